@@ -27,6 +27,10 @@ const readers: Readonly<Record<ManifestKind, () => Promise<ManifestReader>>> = {
   requirements: async () =>
     (await import('#proof/manifests/requirements-text.ts')).readRequirements,
   pipfile: async () => (await import('#proof/manifests/pyproject.ts')).readPipfile,
+  setup_cfg: async () => (await import('#proof/manifests/setup-files.ts')).readSetupCfg,
+  setup_py: async () => (await import('#proof/manifests/setup-files.ts')).readSetupPy,
+  conda_environment: async () => (await import('#proof/manifests/conda.ts')).readCondaEnvironment,
+  deno_json: async () => (await import('#proof/manifests/package-json.ts')).readDenoJson,
   go_mod: async () => (await import('#proof/manifests/go-mod.ts')).readGoMod,
   cargo_toml: async () => (await import('#proof/manifests/cargo-toml.ts')).readCargoToml,
   gemfile: async () => (await import('#proof/manifests/gemfile.ts')).readGemfile,

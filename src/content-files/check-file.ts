@@ -12,13 +12,13 @@ import { toolProblems } from './tool-problems.ts'
 export interface CheckedFile {
   /** The path of the file from the root of the checkout. */
   file: string
-  /** A sentence for each mistake, with its field; empty for a good file. */
+  /** One sentence for each mistake, with the name of its field; empty for a good file. */
   problems: string[]
-  /** The stamps that `stamp` still has to write. */
+  /** The stamps (time and editor of a decision) that the file still lacks. */
   stamps: Stamps
 }
 
-/** The editor and the time, for the missing stamps of a file. */
+/** The editor and the time for the stamps that a file lacks. */
 export interface Editor {
   now: Date
   by: string
@@ -26,7 +26,7 @@ export interface Editor {
 
 type Checked = Omit<CheckedFile, 'file'>
 
-/** The path of a listing's or tool's file from the root; undefined for any other path. */
+/** The path of a listing's or tool's file, relative to `root`; undefined for any other file. */
 export function contentFile(root: string, named: string): string | undefined {
   const file = path.relative(root, path.resolve(named)).split(path.sep).join('/')
   return /^content\/(?:listings|tools)\/[^/]+\.yaml$/.test(file) ? file : undefined
@@ -34,7 +34,7 @@ export function contentFile(root: string, named: string): string | undefined {
 
 /**
  * Checks one file of content/ in milliseconds: its form, and its references to other files. `text`
- * is the content of a file that is not written yet.
+ * is the content of a file that does not exist yet.
  */
 export async function checkFile(
   root: string,
@@ -85,7 +85,7 @@ async function checkListing(
     ...domainProblems(all, codeHosts),
     ...repeated(moments),
   ]
-  // Problems of other files are not reported here.
+  // The checks above compare all files, but problems of other files are not reported.
   return { problems: problems.filter((problem) => problem.startsWith(`${file}: `)), stamps }
 }
 
@@ -99,7 +99,7 @@ async function checkTool(root: string, file: string, written: unknown): Promise<
   return { problems: toolProblems(file, tool, categories, topics, icons), stamps: {} }
 }
 
-/** The slugs of the topics that a file may name. */
+/** The slugs of the topics that a listing or tool may have. */
 export async function readTopicSlugs(root: string): Promise<string[]> {
   const topics = await readYaml(path.join(root, 'content/topics.yaml'), TopicFile)
   return topics.map(({ slug }) => slug)
@@ -110,7 +110,7 @@ async function slugsIn(root: string, folder: 'listings' | 'tools'): Promise<stri
   return names.flatMap((name) => (name.endsWith('.yaml') ? path.parse(name).name : []))
 }
 
-/** The file of the listing that already has one of these URLs, as its own or its repository's. */
+/** The file of a listing whose URL or repository has the same domain as one of these URLs. */
 export async function fileWithDomain(
   root: string,
   urls: readonly string[],
@@ -129,8 +129,8 @@ export async function fileWithDomain(
   )?.file
 }
 
-// Parsing all listings takes seconds. Keys of a listing are at the start of a line, and continued
-// values are indented.
+// Reads keys by regular expression, because parsing all listings takes seconds. Keys of a listing
+// are at the start of a line, and continued values are indented.
 async function otherListings(root: string, file?: string) {
   const slugs = await slugsIn(root, 'listings')
   const others = slugs

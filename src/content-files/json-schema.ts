@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { EnteredSlug, Slug } from '#contract/resources/fields.ts'
 import { ListingFile, ToolFile, claimNeeds } from './schemas.ts'
 
-/** Fields that a command writes when an editor approves a file; they are not required before. */
+/**
+ * Fields that a command writes when an editor approves a file. A file without them is still valid.
+ */
 const stampedFields: readonly string[] = ['approved_at', 'claim_reviewed_at', 'claim_verified_by']
 
 /**
- * JSON Schemas of the hand-written files of content/, for editor programs, from the schemas of the
- * build. References to other files are checked by `npm run editor -- check-file`.
+ * JSON Schemas of the hand-written files of content/, for code editors. They are made from the zod
+ * schemas of the build. `npm run editor -- check-file` checks references to other files.
  */
 export const jsonSchemas = {
   listing: () => {
@@ -24,7 +26,7 @@ export const jsonSchemas = {
   tool: () => schemaOf(ToolFile, 'A tool that products are built with'),
 } as const satisfies Record<string, () => object>
 
-// Programs that edit YAML support draft 7 best.
+// Draft 7 is the version that editors for YAML support best.
 function schemaOf(schema: z.ZodType, title: string) {
   const { pattern } = z.toJSONSchema(Slug)
   const { $schema, ...rest } = z.toJSONSchema(schema, {
@@ -32,15 +34,16 @@ function schemaOf(schema: z.ZodType, title: string) {
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema === EnteredSlug) jsonSchema.pattern = pattern
-      // zod's own format for `startsWith`, unknown to validators; the pattern beside it has the
-      // same meaning.
+      // `starts_with` is zod's own format, unknown to validators. The `pattern` of the same field
+      // has the same meaning.
       if (jsonSchema.format === 'starts_with') delete jsonSchema.format
     },
   })
   return { $schema, title, ...rest }
 }
 
-// A required field must have content: null and an empty list do not count.
+// JSON Schema that requires the fields `needed` if `field` has a value other than `value`. A
+// required field must not be null or an empty list.
 function whenThere(field: string, value: object, needed: readonly string[]) {
   const written = needed.filter((name) => !stampedFields.includes(name))
   const something = { type: ['string', 'array'], minLength: 1, minItems: 1 }

@@ -1,6 +1,6 @@
 /**
- * What to write in each field of a listing's file, in the order of the file: for drafts, for editor
- * programs, and for the build's message about a missing field.
+ * What to write in each field of a listing's file, in the order of the file. Shown in drafts, in
+ * code editors, and in the build's message about a missing field.
  */
 export const listingGuide = {
   name: 'How the product writes its own name.',

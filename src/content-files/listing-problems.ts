@@ -2,7 +2,7 @@ import { type CodeHost, domainName } from '#core/domain-name.ts'
 import { didYouMean } from '#core/nearest-names.ts'
 import type { ListingFile } from './schemas.ts'
 
-/** Problems of a listing's file beyond its form: unknown names, and links. */
+/** Problems of a listing's file that the schema cannot find: unknown names, and links. */
 export function listingProblems(
   file: string,
   listing: ListingFile,
@@ -33,7 +33,7 @@ export function listingProblems(
   ]
 }
 
-/** Problems of the topics in the file of a listing or tool. */
+/** Problems of the topics that the file of a listing or tool lists. */
 export function namedTopicProblems(
   file: string,
   named: readonly string[],
@@ -58,7 +58,8 @@ function linksOf({ evidence, supporting_links, source }: ListingFile) {
   ]
 }
 
-// A reader must see what the editor read: https cannot be altered on the way, and a branch moves.
+// A link must show readers what the editor read: https cannot be altered on the way, and a branch
+// of a repository changes, unlike a commit.
 function linkProblem(url: string): string | undefined {
   if (!url.startsWith('https://')) return 'is not https'
   const [, ref] = fileOfBranch.exec(url) ?? []
@@ -70,7 +71,7 @@ function linkProblem(url: string): string | undefined {
 const fileOfBranch =
   /^https:\/\/(?:github\.com\/[^/]+\/[^/]+\/(?:blob|tree|raw)|raw\.githubusercontent\.com\/[^/]+\/[^/]+)\/([^/?#]+)/
 
-/** Problems of the URLs of listings: those that no listing may have, and shared domains. */
+/** Problems of the URLs of listings: URLs that no listing may have, and domains of two listings. */
 export function domainProblems(
   listings: readonly { file: string; url: string }[],
   codeHosts: readonly CodeHost[],
@@ -86,7 +87,7 @@ export function domainProblems(
   ]
 }
 
-/** A sentence for each value that occurs twice. */
+/** A sentence for each value that occurs twice in these entries. */
 export function repeated(
   entries: readonly { file: string; field: string; value: string }[],
 ): string[] {
@@ -96,7 +97,7 @@ export function repeated(
   )
 }
 
-/** The same for the values of one field of one file. */
+/** A sentence for each value that occurs twice in one field of one file. */
 export function repeatedIn(file: string, field: string, values: readonly string[]): string[] {
   return repeated(values.map((value) => ({ file, field, value })))
 }

@@ -1,11 +1,11 @@
 import { dump } from 'js-yaml'
 
-/** The stamps of a decision: its time and its editor. A command writes them. */
+/** The stamps of a decision: its time and its editor. Commands write them into a listing's file. */
 export type Stamps = Partial<
   Record<'approved_at' | 'claim_reviewed_at' | 'claim_verified_by', string>
 >
 
-/** The stamps that a listing's file lacks, with the time and the editor of this moment. */
+/** The stamps that a listing's file lacks, with the time `now` and the editor `by`. */
 export function stampsFor(listing: unknown, { now, by }: { now: Date; by: string }): Stamps {
   const fields = (listing ?? {}) as Record<string, unknown>
   const { claim_review_status: claim = null } = fields
@@ -21,8 +21,8 @@ export function stampsFor(listing: unknown, { now, by }: { now: Date; by: string
 }
 
 /**
- * The text of a file with stamps: each in its empty line, else at the end. Other lines stay
- * unchanged.
+ * Adds stamps to the text of a file: each in the empty line of its field, else at the end. Other
+ * lines stay unchanged.
  */
 export function stamped(text: string, stamps: Stamps): string {
   return Object.entries(stamps).reduce((before, [field, value]) => {
@@ -36,7 +36,7 @@ export function stamped(text: string, stamps: Stamps): string {
   }, text)
 }
 
-/** The text of a file without stamps of a whole minute: a person typed those, no clock. */
+/** Empties stamps of a whole minute in the text of a file: a person typed those, not a clock. */
 export function withoutRounded(text: string): string {
   return text.replace(
     /^((?:approved|claim_reviewed)_at:) *(['"]?)[\dT:-]+:00(?:\.0+)?Z\2/gm,

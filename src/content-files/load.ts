@@ -24,24 +24,24 @@ import { sharedNames, sharedPackages, toolProblems } from './tool-problems.ts'
 
 export type Content = Awaited<ReturnType<typeof loadContent>>
 
-/** The review reasons alone: commands of the desk need nothing else. */
+/** Reads only the review reasons, for commands of editors. */
 export function readReviewReasons(root: string) {
   return readYaml(path.join(root, 'content', 'review-reasons.yaml'), ReviewReasonFile)
 }
 
-/** The tools alone, for commands that need no listing. */
+/** Reads only the tools, for commands that need no listing. */
 export function readTools(root: string) {
   return readFolder(path.join(root, 'content', 'tools'), '.yaml', (file) =>
     readYaml(file, ToolFile),
   )
 }
 
-/** The code hosts alone, for commands that correct one listing. */
+/** Reads only the code hosts, for commands that correct one listing. */
 export function readCodeHosts(root: string) {
   return readYaml(path.join(root, 'content', 'code-hosts.yaml'), CodeHostFile)
 }
 
-/** One listing, if its file exists; broken files of other listings do not matter. */
+/** Reads one listing, or returns undefined. Invalid files of other listings have no effect. */
 export async function readListing(root: string, slug: string) {
   const folder = path.join(root, 'content', 'listings')
   const isThere = (await readdir(folder)).includes(`${slug}.yaml`)
@@ -49,8 +49,8 @@ export async function readListing(root: string, slug: string) {
 }
 
 /**
- * Reads everything under content/ and checks references between files. One bad file makes the build
- * fail.
+ * Reads everything under content/ and checks the references between files. One invalid file makes
+ * the build fail.
  */
 export async function loadContent(root: string) {
   const at = (...parts: string[]) => path.join(root, 'content', ...parts)
@@ -193,7 +193,7 @@ function topicProblems(
   ]
 }
 
-// Each page of one facet has its own text, and each text has a page.
+// Each landing page of one facet value needs a text in the file, and each text a landing page.
 function landingProblems(pages: LandingPages, tasks: readonly { slug: string }[]): string[] {
   const file = 'content/landing-pages.yaml'
   const wanted = landingGroups.flatMap((group) => {
@@ -214,7 +214,7 @@ function landingProblems(pages: LandingPages, tasks: readonly { slug: string }[]
   ]
 }
 
-// Only the listing must exist: a proof may name tools that were removed since.
+// A proof needs its listing. It may contain tools that the listing no longer has.
 function proofProblems(
   proofs: { slug: string; file: string; value: ProofFile }[],
   listings: ReadonlySet<string>,

@@ -5,7 +5,7 @@ import { CORE_SCHEMA, YAMLException, load } from 'js-yaml'
 import { z } from 'zod'
 import { isSlug } from '#contract/resources/fields.ts'
 
-/** A bad content file: its name, the field and the reason. It makes the build fail. */
+/** Thrown for an invalid content file, with its name, the field and the reason. The build fails. */
 export class BadContent extends Error {
   constructor(file: string, reasons: readonly string[]) {
     super(reasons.map((reason) => `${file}: ${reason}`).join('\n'))
@@ -28,7 +28,7 @@ export async function readJson<S extends z.ZodType>(file: string, schema: S): Pr
 
 /** Reads a YAML file, checked by the schema. */
 export async function readYaml<S extends z.ZodType>(file: string, schema: S): Promise<z.output<S>> {
-  // Reading all files takes seconds; the service in the same process answers in between.
+  // Lets the service in the same process answer requests: reading all files takes seconds.
   await setImmediate()
   return parseYaml(file, await readFile(file, 'utf8'), schema)
 }
@@ -55,7 +55,7 @@ function parseYaml<S extends z.ZodType>(file: string, text: string, schema: S): 
   return checked(file, yamlIn(file, text), schema)
 }
 
-/** The value of a YAML text, not yet checked. `CORE_SCHEMA` leaves dates as text. */
+/** Parses a YAML text without checking its value. `CORE_SCHEMA` leaves dates as text. */
 export function yamlIn(file: string, text: string): unknown {
   try {
     return load(text, { schema: CORE_SCHEMA }) ?? null
@@ -66,7 +66,7 @@ export function yamlIn(file: string, text: string): unknown {
   }
 }
 
-/** The value of a file, checked by the schema. */
+/** Checks the value of a file with a schema; throws `BadContent` with every problem. */
 export function checked<S extends z.ZodType>(file: string, value: unknown, schema: S): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
@@ -80,7 +80,7 @@ export function checked<S extends z.ZodType>(file: string, value: unknown, schem
   )
 }
 
-// For a missing field, what to write is a better message than the expected type.
+// The message for a missing field: what to write there, instead of the expected type.
 function missing(
   value: unknown,
   at: readonly PropertyKey[],
@@ -94,7 +94,7 @@ function missing(
   return description === undefined ? undefined : `is missing. ${description}`
 }
 
-/** Reads every `<slug>` file with this ending. All bad files are reported together. */
+/** Reads every file of a folder with this ending. All invalid files are reported together. */
 export async function readFolder<T>(
   folder: string,
   ending: '.yaml' | '.json' | '.md',

@@ -9,7 +9,7 @@ import { landingGroups } from '#present/facet-choice.ts'
 import { isPackageKey } from '#core/package-url.ts'
 import { listingGuide } from './listing-guide.ts'
 
-/** content/categories.yaml */
+/** The schema of content/categories.yaml. */
 export const CategoryFile = z
   .array(z.strictObject({ slug: EnteredSlug, name: line(60), description: line(200) }))
   .nonempty()
@@ -22,14 +22,15 @@ const PackageUrl = z.string().refine(isPackageKey, {
 const ImageUrl = PackageUrl.startsWith('pkg:docker/', { error: 'is not of the type docker' })
 
 /**
- * A marker file: a file name (`fly.toml`, `*.tf`), one without another beside it
- * (`package.json!tsconfig.json`), or a key in a file (`package.json#engines.node`).
+ * A file whose presence shows that a tool is used: a file name (`fly.toml`, `*.tf`), a file without
+ * another one in the same folder (`package.json!tsconfig.json`), or a key in a file
+ * (`package.json#engines.node`).
  */
 const MarkerFile = z.string().regex(/^(?:\*\.)?[\w.-]+(?:[#!][\w.$=:-]+)?$/, {
   error: 'names no file, such as fly.toml or package.json#engines.node',
 })
 
-/** The host of a tool, or all hosts below it: `api.acme.com`, `*.acme.com`. */
+/** A hostname of a tool, or all hostnames below it: `api.acme.com`, `*.acme.com`. */
 const HostPattern = z.string().refine(
   (value) => {
     const host = value.replace(/^\*\./, '')
@@ -89,7 +90,7 @@ export const ToolFile = z.strictObject({
 })
 export type ToolFile = z.infer<typeof ToolFile>
 
-/** content/use-cases.yaml */
+/** The schema of content/use-cases.yaml. */
 export const UseCaseFile = z.array(
   z.strictObject({
     slug: AgentUseCase,
@@ -98,7 +99,7 @@ export const UseCaseFile = z.array(
   }),
 )
 
-/** content/topics.yaml */
+/** The schema of content/topics.yaml. */
 export const TopicFile = z.array(
   z.strictObject({
     slug: EnteredSlug,
@@ -109,7 +110,7 @@ export const TopicFile = z.array(
   }),
 )
 
-/** content/landing-pages.yaml: the title and text of the page of one facet. */
+/** content/landing-pages.yaml: the title and the text of each page for one facet value. */
 export const LandingPageFile = z.array(
   z.strictObject({
     facet: z.string().regex(new RegExp(`^(?:${landingGroups.join('|')})/[a-z0-9-]+$`), {
@@ -121,7 +122,7 @@ export const LandingPageFile = z.array(
 )
 export type LandingPages = z.infer<typeof LandingPageFile>
 
-/** content/tasks.yaml */
+/** The schema of content/tasks.yaml. */
 export const TaskFile = z.array(
   z.strictObject({
     slug: z.enum(enums.task).exclude(['all']),
@@ -133,7 +134,7 @@ export const TaskFile = z.array(
   }),
 )
 
-/** content/code-hosts.yaml */
+/** The schema of content/code-hosts.yaml. */
 export const CodeHostFile = z.array(
   z.strictObject({
     host: z.hostname(),
@@ -148,31 +149,31 @@ const Reason = z.strictObject({
   }),
   title: line(60).regex(/\S/, { error: 'is empty' }),
   text: line(600).regex(/\S/, { error: 'is empty' }),
-  /** Instead of `text`, when a similar listing exists. */
+  /** Used instead of `text` when a similar listing exists. */
   with_look_alike: line(600)
     .includes('{{look_alike}}', { error: 'does not say where {{look_alike}} stands' })
     .optional(),
-  /** Instead of `text`, when the editor names the kind or use case that fits. */
+  /** Used instead of `text` when the editor gives the qualification or use case that fits. */
   with_fit: z
     .strictObject({
       of: z.array(z.enum(['qualification_type', 'agent_use_case'])).nonempty(),
       text: line(600).includes('{{fit}}', { error: 'does not say where {{fit}} stands' }),
     })
     .optional(),
-  /** The reason is about the content of a link, which an offline machine cannot check. */
+  /** The reason is about the content of a link, which cannot be checked without a network. */
   of_links: z.literal(true).optional(),
 })
 const Reasons = z.array(Reason).nonempty({ error: 'has no reason' })
 
-/** content/review-reasons.yaml: texts of editors to owners, by the decision that they explain. */
+/** content/review-reasons.yaml: texts that editors send to owners, by the decision they explain. */
 export const ReviewReasonFile = z.strictObject({
   reject: Reasons,
-  /** Asking the submitter for a revision. */
+  /** For asking the submitter for a revision. */
   revise: Reasons,
   withdraw: Reasons,
-  /** Declining a proposal. */
+  /** For declining a proposal. */
   decline: Reasons,
-  /** For a claim that an editor does not verify, by its new status. */
+  /** Reasons why an editor does not verify a claim, each with the new status of the claim. */
   claim: z
     .array(Reason.extend({ status: z.enum(['needs_revision', 'not_verified']) }))
     .nonempty({ error: 'has no reason' }),
@@ -186,7 +187,7 @@ export const WeeklyFile = z.strictObject({
 })
 export type WeeklyFile = z.infer<typeof WeeklyFile>
 
-/** The front matter of content/docs/<slug>.md. `order` is the place in the list of pages. */
+/** The front matter of content/docs/<slug>.md. `order` is the position in the list of pages. */
 export const DocFile = z.strictObject({
   title: line(80),
   description: line(200),
@@ -202,26 +203,28 @@ const evidenceTypes = [
   'announcement',
 ] as const
 
-/** The commit that was read, and when: evidence without a commit may change. */
+/**
+ * The commit at which a source was read, and when. Without a commit, the source could change later.
+ */
 const SourceRead = z.strictObject({
   repository: HttpUrl,
   commit: z.string().regex(/^[0-9a-f]{40}$/, { error: 'is not a commit of 40 hex digits' }),
-  /** The day of the commit; null where only a single file was read at it. */
+  /** The day of the commit; null if only one file was read at this commit. */
   committed_on: z.iso.date().nullable().default(null),
   /**
    * An SPDX expression, or the name of the licence in the file's own words; null if there is none
    * or it was not read.
    */
   licence: line(100).nullable().default(null),
-  /** Null where the host could not be asked. */
+  /** Null if the code host was not asked, or did not answer. */
   archived: z.boolean().nullable().default(null),
   read_at: Timestamp,
   read_by: line(100),
 })
 
 /**
- * content/proofs/<slug>.json: the proofs from the repository of a listing. `npm run editor -- check
- * <slug> --write` writes it, as JSON, which is read a hundred times faster than YAML.
+ * content/proofs/<slug>.json: the proofs in the repository of a listing. `npm run editor -- check
+ * <slug> --write` writes the file as JSON, which is read a hundred times faster than YAML.
  */
 export const ProofFile = z.strictObject({
   repository: HttpUrl,
@@ -233,7 +236,8 @@ export const ProofFile = z.strictObject({
   tools: z.array(
     z.strictObject({
       slug: EnteredSlug,
-      // Files state what was found; only the re-check marks a proof as stale.
+      // A file has the results of its check. Only later checks, in the database, mark a proof as
+      // stale.
       state: ProofState.exclude(['stale']),
       level: ProofLevel.nullable(),
       package: line(300).nullable(),
@@ -246,8 +250,8 @@ export type ProofFile = z.infer<typeof ProofFile>
 const entered = enteredShape()
 
 /**
- * The fields that a claim needs beside its kind, and those that a verified claim needs. The JSON
- * Schema requires the same.
+ * The fields that every claim needs besides its qualification type, and those that a verified claim
+ * needs. The JSON Schema requires the same fields.
  */
 export const claimNeeds = {
   any: [
@@ -261,8 +265,8 @@ export const claimNeeds = {
 } as const
 
 /**
- * content/listings/<slug>.yaml: a curated listing. At most eight keys are required from a person:
- * others have defaults, and a command writes the times.
+ * content/listings/<slug>.yaml: a curated listing. A person must write at most eight fields: other
+ * fields have defaults, and a command writes the times.
  */
 export const ListingFile = z
   .strictObject(
@@ -288,7 +292,8 @@ export const ListingFile = z
     }),
   )
   .overwrite((listing) =>
-    // A file with a kind makes a claim, which is submitted until an editor reviews it.
+    // A file with a qualification type makes a claim, which is `submitted` until an editor reviews
+    // it.
     listing.qualification_type !== null && listing.claim_review_status === null
       ? { ...listing, claim_review_status: 'submitted' as const }
       : listing,
@@ -316,8 +321,8 @@ export const ListingFile = z
 export type ListingFile = z.infer<typeof ListingFile>
 
 /**
- * Describes each field of a listing, in the order of the file.
- * A field that the guide lacks does not compile: it would be dropped.
+ * Adds the guide's description to each field of a listing, in the order of the guide. A field that
+ * the guide lacks is a type error, because it would be dropped.
  */
 function guided<S extends Record<keyof typeof listingGuide, z.ZodType>>(
   shape: S & { [K in Exclude<keyof S, keyof typeof listingGuide>]: never },
@@ -326,6 +331,6 @@ function guided<S extends Record<keyof typeof listingGuide, z.ZodType>>(
     const schema = shape[name as keyof typeof listingGuide]
     return [name, schema.describe(text)] as const
   })
-  // `as`: Object.fromEntries loses the keys of the shape.
+  // `as`: the type of Object.fromEntries forgets the keys of `shape`.
   return Object.fromEntries(fields) as S
 }

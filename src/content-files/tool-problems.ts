@@ -4,7 +4,7 @@ import { searchKey } from '#core/search-key.ts'
 import { namedTopicProblems, repeated } from './listing-problems.ts'
 import type { ToolFile } from './schemas.ts'
 
-/** Problems of a tool's file beyond its form. */
+/** Problems of a tool's file that the schema cannot find. */
 export function toolProblems(
   file: string,
   tool: ToolFile,
@@ -37,7 +37,8 @@ function packagesOf(tool: ToolFile) {
 }
 
 /**
- * A package that proves two tools must be listed as shared in both, else it is a mistake in one.
+ * Problems of packages that prove two tools: both tools must list the package as shared, else the
+ * package is a mistake in one of them.
  */
 export function sharedPackages(tools: { slug: string; file: string; value: ToolFile }[]): string[] {
   const owners = new Map<string, string[]>()
@@ -61,8 +62,8 @@ export function sharedPackages(tools: { slug: string; file: string; value: ToolF
 }
 
 /**
- * A stack term resolves by slug, name or alias, ignoring case and punctuation, so two tools may not
- * share a spelling.
+ * Problems of names that two tools share. A term of a stack query is matched with slugs, names and
+ * aliases, ignoring case and punctuation, so each spelling must belong to one tool.
  */
 export function sharedNames(tools: { slug: string; file: string; value: ToolFile }[]): string[] {
   const owners = new Map<string, string>()

@@ -11,8 +11,8 @@ function dueBadges(db: Db, before: Date) {
 }
 
 /**
- * Takes the public submission whose site was checked longest ago, before `before`, and marks it as
- * checked, so that two processes never check the same site.
+ * Returns the public submission whose site was checked for our badge longest ago, if that was
+ * before `before`. Marks it as checked at once, so that two processes never check the same site.
  */
 export async function takeBadgeDue(db: Db, before: Date): Promise<string | undefined> {
   const row = await db
@@ -32,7 +32,7 @@ export async function takeBadgeDue(db: Db, before: Date): Promise<string | undef
   return row?.slug
 }
 
-/** How many sites are due for a check. */
+/** How many sites of public submissions were last checked for our badge before `before`. */
 export async function countBadgesDue(db: Db, before: Date): Promise<number> {
   const row = await dueBadges(db, before)
     .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -40,7 +40,7 @@ export async function countBadgesDue(db: Db, before: Date): Promise<number> {
   return Number(row.count)
 }
 
-/** A listing whose site may be checked. */
+/** Finds a listing in any status, with the fields that a badge check needs. */
 export function findToCheck(db: Db, slug: string) {
   return db
     .selectFrom('products')
@@ -49,7 +49,7 @@ export function findToCheck(db: Db, slug: string) {
     .executeTakeFirst()
 }
 
-/** Marks a site as checked, whatever was found. */
+/** Stores the time of a badge check, whether or not the badge was found. */
 export async function setBadgeChecked(db: Db, slug: string): Promise<void> {
   await db
     .updateTable('products')
@@ -58,7 +58,7 @@ export async function setBadgeChecked(db: Db, slug: string): Promise<void> {
     .execute()
 }
 
-/** Sets whether the badge was found. */
+/** Stores whether our badge was found on the site of a listing. */
 export async function setBadgeFound(
   trx: Transaction<Database>,
   id: string,

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** The commit whose code migrates an older database to the last of the replaced migrations. */
+/**
+ * The last commit before the baseline: its code migrates an older database up to migration 0030.
+ */
 export const lastBeforeBaseline = 'd7319cd5'
 
-/** The migration that replaces `replaced`. */
+/** The migration that creates the whole schema, instead of all migrations in `replaced`. */
 export const baseline = '0031_baseline'
 
-/** The replaced migrations, in their order. Their files are in git. */
+/**
+ * The migrations that the baseline replaces, in order. Their SQL files exist only in git history.
+ */
 export const replaced: readonly string[] = [
   '0001_directory',
   '0002_search',
@@ -38,15 +42,17 @@ export const replaced: readonly string[] = [
   '0030_few_mails_unconfirmed',
 ]
 
-/** The replaced migrations that a database lacks, if it has some of them. */
+/**
+ * The migrations in `replaced` that a database lacks. Empty if it lacks all: it is a new database.
+ */
 export function lackingBeforeBaseline(applied: readonly string[]): string[] {
   const isBefore = replaced.some((name) => applied.includes(name))
   return isBefore ? replaced.filter((name) => !applied.includes(name)) : []
 }
 
 /**
- * The applied migrations, with the baseline in place of the replaced ones if all of those are
- * applied.
+ * The applied migrations. If they include all of `replaced`, the baseline is listed instead of
+ * those.
  */
 export function withBaseline(applied: readonly string[]): string[] {
   if (!replaced.every((name) => applied.includes(name))) return [...applied]
@@ -54,8 +60,9 @@ export function withBaseline(applied: readonly string[]): string[] {
 }
 
 /**
- * Records the baseline as applied in a database that has all replaced migrations. One statement:
- * the second of two deployments waits for the first and finds nothing to replace.
+ * Records the baseline as applied in a database that has all migrations of `replaced`. One
+ * statement, so that the second of two concurrent deployments waits for the first and finds nothing
+ * to replace.
  */
 export async function takeOver(db: Db): Promise<void> {
   await sql`

@@ -14,11 +14,11 @@ type Change =
   | { type: 'weekly_issue_published'; product_id: string; weekly_issue: number }
 
 /**
- * Takes the timestamp of the next changelog item. Decision 33, Reads, Changelog: timestamps "strictly
- * increase from item to item as they are committed". The lock is held until the commit, so no
- * reader sees a later item before an earlier one, and a clock that steps back cannot break the
- * order. It must be the last lock of the transaction. `past` is the approval time of a curated
- * listing from before this database existed; it is used if the changelog has nothing newer.
+ * Takes the timestamp of the next changelog item. Decision 33, Reads, Changelog: timestamps
+ * "strictly increase from item to item as they are committed". The changelog lock is held until the
+ * commit, so no reader sees a later item before an earlier one, and a clock that steps back cannot
+ * break the order. It must be the last lock of the transaction. `past` is the approval time of a
+ * curated listing from before this database existed; it is used if the changelog has nothing newer.
  */
 export async function takeChangeTimestamp(
   trx: Transaction<Database>,
@@ -34,25 +34,28 @@ export async function takeChangeTimestamp(
   return rows[0]!.moment
 }
 
-/** The last lock of a transaction that changes public data, held until its commit. */
+/** Takes the last lock of a transaction that changes public data. It is held until the commit. */
 async function takeChangelogLock(trx: Transaction<Database>): Promise<void> {
   await sql`select take_locks(array['changelog'])`.execute(trx)
 }
 
 /**
- * How many seconds the newest item is in the future, 0 if it is not: a clock was ahead, and every
- * later item is stamped after it.
+ * How many seconds the newest changelog item is in the future, else 0. This happens after a server
+ * clock was ahead; every later item is stamped after that item.
  */
 export async function secondsAhead(db: Db): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(0, ceil(extract(epoch from greatest((select max("timestamp") from changelog),
       (select max("timestamp") from removals)) - clock_timestamp())))::int as seconds`.execute(db)
   const { seconds } = rows[0]!
-  // Items of one transaction are a millisecond apart, and the clocks of two servers differ.
+  // Up to 60 seconds are normal: items of one transaction are a millisecond apart, and the clocks
+  // of two servers differ.
   return seconds > 60 ? seconds : 0
 }
 
-/** Appends an item at a timestamp taken in the same transaction. */
+/**
+ * Appends a changelog item. `timestamp` comes from `takeChangeTimestamp` in the same transaction.
+ */
 export async function insertChange(
   trx: Transaction<Database>,
   timestamp: Date,
@@ -65,8 +68,8 @@ export async function insertChange(
 }
 
 /**
- * Decision 33, Withdrawal: the items of a withdrawn listing "are left out of the feed from then on".
- * `settleIssues` does the same for weekly issues.
+ * Removes the changelog items of a withdrawn listing from the feed. Decision 33, Withdrawal: they
+ * "are left out of the feed from then on". `settleIssues` does the same for weekly issues.
  */
 export async function retractChanges(
   trx: Transaction<Database>,
@@ -81,8 +84,9 @@ export async function retractChanges(
 }
 
 /**
- * Retracts the weekly issues of a listing that have no approved product left, and restores the
- * others. Called when a listing is approved or removed.
+ * Retracts the changelog items of weekly issues that contain this listing and have no approved
+ * product left, and restores those of the other issues with this listing. Called when a listing is
+ * approved or removed.
  */
 export async function settleIssues(trx: Transaction<Database>, product_id: string): Promise<void> {
   await sql`
@@ -94,7 +98,9 @@ export async function settleIssues(trx: Transaction<Database>, product_id: strin
   )
 }
 
-/** Records the removal of a listing for clients that request removals. */
+/**
+ * Records the removal of a listing. The changelog shows removals only to clients that request them.
+ */
 export async function insertRemoval(
   trx: Transaction<Database>,
   timestamp: Date,
@@ -104,9 +110,9 @@ export async function insertRemoval(
 }
 
 /**
- * Marks listings as changed for readers by this transaction, whether or not the changelog has an
- * item. Instances that answer from a build read the changes after their last one. Takes the last
- * lock of the transaction.
+ * Sets `changed_at` of listings, even if the changelog gets no item. Instances that answer from a
+ * build read the listings that changed after that build. Takes the changelog lock, which must be
+ * the last lock of the transaction.
  */
 export async function markChanged(
   trx: Transaction<Database>,
@@ -140,12 +146,12 @@ export interface ChangePage<T = ChangelogType> {
   latest: Date | null
 }
 
-/** A changelog item in a build, with the tools of its product. */
+/** A changelog item as a build contains it, with the tools of its product. */
 export interface PublishedChange extends ChangeRow {
   tool_slugs: string[]
 }
 
-/** The newest items, newest first, for pages and feeds. */
+/** The newest changelog items, newest first, for pages and feeds. */
 export async function listNewestChanges(db: Db, limit: number): Promise<PublishedChange[]> {
   const { items } = await listChanges(db, { since: null, after: null, order: 'desc', limit })
   const slugs = [...new Set(items.map(({ product }) => product.slug))]
@@ -165,7 +171,7 @@ export async function listNewestChanges(db: Db, limit: number): Promise<Publishe
   }))
 }
 
-/** The criteria of a page. `after` is the last timestamp of the previous page. */
+/** Selects a page of the changelog. `after` is the last timestamp of the previous page. */
 interface ChangeCriteria {
   since: string | null
   after: string | null
@@ -173,7 +179,7 @@ interface ChangeCriteria {
   limit: number
 }
 
-/** The most recently removed listings that have not returned, the latest first. */
+/** The most recently removed listings, newest first, without those that were approved again. */
 export function listNewestRemovals(db: Db, limit: number) {
   return db
     .selectFrom('removals')
@@ -186,14 +192,14 @@ export function listNewestRemovals(db: Db, limit: number) {
     .execute()
 }
 
-/** One page of the items in the contract. */
+/** One page of the changelog, without removals and retracted items. */
 export function listChanges(db: Db, criteria: ChangeCriteria): Promise<ChangePage> {
   return readPage(db, criteria, unretracted)
 }
 
 /**
- * The same with removed listings. Decision 33, Withdrawal: `product_removed` items count "in `total`
- * and `latest_timestamp` only there".
+ * One page of the changelog with `product_removed` items. Decision 33, Withdrawal: these count "in
+ * `total` and `latest_timestamp` only there".
  */
 export function listChangesAndRemovals(
   db: Db,
@@ -209,12 +215,12 @@ export function listChangesAndRemovals(
   )
 }
 
-// A column of the item, so that a page need not read every issue.
+// Each item stores whether it is retracted, so that reading a page needs no weekly issues.
 const unretracted = sql`(select * from changelog where not retracted)`
 
 /**
- * Reads one page in one statement: an item committed meanwhile is in every part of the answer or in
- * none, so `latest_timestamp` never skips an item.
+ * Reads one page of the changelog in one statement. An item committed meanwhile is in every part of
+ * the page or in none, so `latest_timestamp` never skips an item.
  */
 async function readPage<T>(
   db: Db,
@@ -222,7 +228,8 @@ async function readPage<T>(
   feed: RawBuilder<unknown>,
 ): Promise<ChangePage<T>> {
   const { order, limit } = criteria
-  // The driver writes a Date so that Postgres reads every year; year 0 of ISO 8601 is 1 BC there.
+  // The driver formats a Date so that Postgres reads every year. ISO text with year 0 would fail:
+  // Postgres calls that year 1 BC.
   const [since, after] = [criteria.since, criteria.after].map((moment) =>
     moment === null ? null : new Date(moment),
   )

@@ -8,8 +8,8 @@ import { type SocketTarget, socketTransport } from './socket-transport.ts'
 export type Db = Kysely<Database>
 
 /**
- * The deadlines of a request (decision, Degraded). Commands and migrations have none: their
- * statements may take minutes.
+ * The deadlines of a request (decision 33, Degraded). Commands and migrations have no deadlines:
+ * their statements may take minutes.
  */
 export const requestDeadlines = {
   connectMs: 2_000,
@@ -28,11 +28,11 @@ export function connect(
     max: number
     onError: (error: Error) => void
     deadlines?: Deadlines
-    /** Gets the milliseconds of each wait for a connection or a statement. */
+    /** Called after each wait for a connection or a statement, with its milliseconds. */
     onWait?: (milliseconds: number) => void
-    /** How long an idle connection is kept. */
+    /** How many milliseconds an idle connection stays open. */
     idleMs?: number
-    /** Gets the pool when it is made. */
+    /** Called once with the new pool. */
     onPool?: ((pool: Pool) => unknown) | undefined
   },
 ): Db {
@@ -40,18 +40,18 @@ export function connect(
   const address = new URL(url)
   const pool = new Pool({
     connectionString: url,
-    // The gate before the pool limits the connections; one that hangs while it is closed takes no
-    // place.
+    // No limit: the gate in front of this pool limits connections. A connection that hangs while it
+    // is being closed then takes no place from others.
     max: Number.MAX_SAFE_INTEGER,
-    // Shorter than the life of a suspended function: the next request would find a connection that
-    // outlived it dead.
+    // Short: a connection that stays idle while a function is suspended is dead when the next
+    // request wants to use it.
     idleTimeoutMillis: idleMs,
     ...timeouts(address.hostname, deadlines),
   })
   pool.Client = isNeon(address.hostname) ? neonClient() : socketClient(socketTarget(address))
-  // Without a listener a dropped idle connection would end the process.
+  // Without a listener, an idle connection that breaks would end the process.
   pool.on('error', options.onError)
-  // An error between two queries of a transaction is reported by the next query.
+  // Nothing to do here: the next query of the transaction reports the error.
   pool.on('connect', (client: PoolClient) => client.on('error', () => {}))
   options.onPool?.(pool)
   return new Kysely<Database>({
@@ -62,8 +62,8 @@ export function connect(
 }
 
 function timeouts(hostname: string, { connectMs, statementMs }: Deadlines) {
-  // The server's deadline is later than ours. A pooler refuses the setting; for any other Postgres
-  // set it in the URL: ?options=-c%20statement_timeout%3D6s
+  // Our own deadline comes first; this is the server's, a second later. Neon's pooler refuses the
+  // setting. For any other Postgres set it in the URL: ?options=-c%20statement_timeout%3D6s
   const takesTimeout = isNeon(hostname) && !hostname.split('.')[0]!.endsWith('-pooler')
   return {
     ...(connectMs === undefined ? {} : { connectionTimeoutMillis: connectMs }),
@@ -91,7 +91,7 @@ function socketTarget(url: URL): SocketTarget {
   return { host: url.hostname, port: Number(url.port || 5432), tls: encryption }
 }
 
-/** The driver's client, with distinguishable WebSocket failures. */
+/** The Neon driver's client, on a WebSocket class whose errors have a code and a message. */
 function neonClient(): typeof Client {
   const webSocketConstructor = neonTransport()
   return class NeonClient extends Client {
@@ -103,7 +103,8 @@ function neonClient(): typeof Client {
 }
 
 /**
- * The driver's client on sockets. Each pool has its own, so a process may use several databases.
+ * The Neon driver's client on sockets. Each pool has its own class, so a process may use several
+ * databases.
  */
 function socketClient(target: SocketTarget): typeof Client {
   return class SocketClient extends Client {
@@ -114,10 +115,10 @@ function socketClient(target: SocketTarget): typeof Client {
         wsProxy: () => 'socket/',
         useSecureWebSocket: false,
         forceDisablePgSSL: true,
-        // Would send the password before the server asks, as Neon's proxy wants; SCRAM needs the
-        // server's challenge first.
+        // `true` sends the password before the server asks for it, as Neon's proxy wants; SCRAM
+        // needs the server's challenge first.
         pipelineConnect: false,
-        // Would wait a timer tick for more writes: ten times the latency of a local query.
+        // `true` waits a timer tick for more writes, which makes a local query ten times slower.
         coalesceWrites: false,
       })
     }

@@ -5,7 +5,7 @@ import type { Db } from './connect.ts'
 import { toolSlugs } from './decisions.ts'
 import type { Database } from './schema.ts'
 
-/** Two concurrent syncs would publish a listing twice. */
+/** Makes content syncs run one after another: two at once would publish a listing twice. */
 export async function takeContentLock(trx: Transaction<Database>): Promise<void> {
   await sql`select take_locks(array['content'])`.execute(trx)
 }
@@ -28,7 +28,7 @@ export async function upsertCategories(
     .execute()
 }
 
-/** Every tool with the fields of its file, and its id. */
+/** Every tool, with its id and the fields of its content file. */
 export function listToolFiles(db: Db) {
   return db
     .selectFrom('tools')
@@ -36,7 +36,7 @@ export function listToolFiles(db: Db) {
     .execute()
 }
 
-/** The fields of a tool's file. */
+/** The columns of a tool that come from its content file. */
 export const toolFields = [
   'name',
   'description',
@@ -71,13 +71,13 @@ export async function upsertTools(
     .execute()
 }
 
-/** Every curated listing in any status, with all fields of its file. */
+/** Every curated listing in any status, with all fields of its content file. */
 export function listCurated(trx: Transaction<Database>) {
   return trx
     .selectFrom('products')
     .selectAll()
     .select((eb) => [
-      // The driver would read a date as midnight in the process's own time zone.
+      // As text: the driver would turn the date into midnight of the process's own time zone.
       sql<string | null>`to_char(launch_date, 'YYYY-MM-DD')`.as('launch_date'),
       toolSlugs(sql.ref('products.id')).as('tools'),
       jsonArrayFrom(
@@ -103,7 +103,10 @@ export function listCurated(trx: Transaction<Database>) {
 
 export type CuratedRow = Awaited<ReturnType<typeof listCurated>>[number]
 
-/** The listings with these slugs or domains. A slug is never reused; a domain becomes free. */
+/**
+ * Listings in any status with one of these slugs or domains. A slug is taken forever, a domain only
+ * while its listing is pending or approved.
+ */
 export async function listTaken(
   trx: Transaction<Database>,
   names: { slugs: readonly string[]; domains: readonly string[] },
@@ -120,7 +123,7 @@ export async function listTaken(
     .execute()
 }
 
-/** Locks listings in the order of ids, before the changelog lock. */
+/** Locks listings in the order of their ids. Call it before taking the changelog lock. */
 export async function lockListings(
   trx: Transaction<Database>,
   ids: readonly string[],

@@ -3,8 +3,8 @@ import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
 /**
- * The custom tools of pending and approved listings, with their listing; several names may mean one
- * tool.
+ * The tool names that owners typed because the directory lacks the tool, with their pending or
+ * approved listing. Several spellings may mean the same tool.
  */
 export function listCustomTools(db: Db) {
   return db
@@ -17,7 +17,7 @@ export function listCustomTools(db: Db) {
     .execute()
 }
 
-/** The custom tools of one listing, in their order. */
+/** The custom tool names of one listing, in order. */
 export async function customToolsOf(trx: Transaction<Database>, productId: string) {
   const rows = await trx
     .selectFrom('product_custom_tools')
@@ -28,7 +28,10 @@ export async function customToolsOf(trx: Transaction<Database>, productId: strin
   return rows.map(({ name }) => name)
 }
 
-/** Appends a tool to the stack of a listing, unless it is there, and removes these custom names. */
+/**
+ * Removes custom tool names of a listing, and appends a tool of the directory if it is missing
+ * there.
+ */
 export async function exchangeTools(
   trx: Transaction<Database>,
   product_id: string,

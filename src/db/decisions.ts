@@ -2,10 +2,10 @@ import { type Selectable, type Transaction, type UpdateObject, sql } from 'kysel
 import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
-/** A listing that is locked for a decision until the commit. */
+/** A listing whose row is locked until the decision on it is committed. */
 export type LockedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>>
 
-/** Finds a listing in any status and locks it. This lock comes before every other. */
+/** Finds a listing in any status and locks its row. Take this lock before every other lock. */
 export function lockListing(trx: Transaction<Database>, slug: string) {
   return trx
     .selectFrom('products')
@@ -38,7 +38,7 @@ export async function readWhole(
     .selectFrom('products')
     .selectAll()
     .select([
-      // The driver would read a date as midnight in the process's own time zone.
+      // As text: the driver would turn the date into midnight of the process's own time zone.
       sql<string | null>`to_char(launch_date, 'YYYY-MM-DD')`.as('launch_date'),
       toolSlugs(sql.ref('products.id')).as('tool_slugs'),
       customToolNames.as('custom_tools'),
@@ -91,7 +91,7 @@ export async function setRevisionAsked(
   })
 }
 
-/** Records that the owner replaced the submission, requested or not. */
+/** Records that the owner revised the submission, whether or not an editor asked for it. */
 export async function setRevised(trx: Transaction<Database>, id: string): Promise<void> {
   await setListing(trx, id, {
     revision_notes: null,
@@ -114,8 +114,8 @@ export async function setWithdrawn(
 }
 
 /**
- * Whether this editor approved a locked listing in the last `minutes`, as the latest of the
- * `moves`, and nobody else has acted on it since.
+ * Whether `actor` approved the listing within the last `minutes`. That approval must be the latest
+ * action in `moves`, with no later action by anybody else.
  */
 export async function isFreshApproval(
   trx: Transaction<Database>,
@@ -133,7 +133,7 @@ export async function isFreshApproval(
   return rows[0]?.is_fresh ?? false
 }
 
-/** Clears the columns of a rejection or withdrawal; the audit row stays. */
+/** Column values that undo a rejection or withdrawal. Its audit row stays. */
 export const notGone = {
   rejected_at: null,
   rejection_reason: null,
@@ -153,7 +153,7 @@ export async function replaceTools(
   await trx.insertInto('product_tools').values(rows).execute()
 }
 
-/** The same for custom tools. */
+/** Replaces the custom tool names of a listing, in this order. */
 export async function replaceCustomTools(
   trx: Transaction<Database>,
   product_id: string,
@@ -165,7 +165,9 @@ export async function replaceCustomTools(
   await trx.insertInto('product_custom_tools').values(rows).execute()
 }
 
-/** The pending or approved listing of this domain, except one listing. */
+/**
+ * The pending or approved listing with this domain, other than the listing with the id `except`.
+ */
 export function findDomainHolder(db: Db, domain: string, except: string) {
   return db
     .selectFrom('products')
@@ -179,13 +181,13 @@ export function findDomainHolder(db: Db, domain: string, except: string) {
 /** The actions that change the texts of a listing, or propose a change. */
 export const rewrites = ['edit', 'revise', 'propose', 'accept', 'promote-tool'] as const
 
-/** The id of the last such action; "0" before the first. */
+/** SQL for the version of a listing's texts: the id of its last action in `rewrites`, or "0". */
 export function versionOf(id: ReturnType<typeof sql.ref>) {
   return sql<string>`(select coalesce(max(a.id), 0)::text from audit a
     where a.product_id = ${id} and a.action = any(${[...rewrites]}::text[]))`
 }
 
-/** The version of one listing. */
+/** The version of the texts of one listing, see `versionOf`. */
 export async function findVersion(db: Db, id: string): Promise<string> {
   const { version } = await db
     .selectFrom('products')
@@ -195,7 +197,7 @@ export async function findVersion(db: Db, id: string): Promise<string> {
   return version
 }
 
-/** The last of these actions on a listing, and its actor. */
+/** The most recent of these actions on a listing, with its actor. */
 export function findLastAction(db: Db, productId: string, actions: readonly string[]) {
   return db
     .selectFrom('audit')

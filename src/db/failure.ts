@@ -1,9 +1,9 @@
-// Postgres error classes: 08 connection exception, 53 insufficient resources, 57 operator
-// intervention (shutdown, starting up), 55P03 lock not available (a flood on one key).
-// https://www.postgresql.org/docs/15/errcodes-appendix.html
+// Error codes of an unavailable Postgres: class 08 connection exception, 53 insufficient resources,
+// 57 operator intervention (shutdown, starting up), and 55P03 lock not available (a flood on one
+// key). https://www.postgresql.org/docs/15/errcodes-appendix.html
 const unavailableCodes = /^(?:08|53|57|55P03)/
-// An open connection broke. ERR_STREAM is Node's "write after end", for a socket that was closed
-// during a query.
+// Node's error codes for an open connection that broke. ERR_STREAM_… codes mean a write to a socket
+// that was closed during a query.
 const breaks = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_WRITE_AFTER_END', 'ERR_STREAM_DESTROYED']
 const socketCodes = new Set([
   ...breaks,
@@ -19,10 +19,10 @@ const socketCodes = new Set([
 const driverMessages =
   /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|is not queryable|the database server does not offer TLS/i
 
-/** A wait for the database, or for a place in the pool, reached a deadline. */
+/** Thrown when the wait for the database, or for a free connection of the pool, took too long. */
 export class DatabaseTimeout extends Error {}
 
-/** There is no database, as in a preview without one. */
+/** Thrown when no database is configured, for example in a preview deployment. */
 export class NoDatabaseHere extends Error {}
 
 /**
@@ -36,20 +36,20 @@ export function isDatabaseAway(error: unknown): boolean {
   if (typeof code === 'string' && (socketCodes.has(code) || unavailableCodes.test(code)))
     return true
   if (typeof message === 'string' && driverMessages.test(message)) return true
-  // The driver passes on a WebSocket's error event, which contains the error.
+  // The driver may pass on the error event of a WebSocket, whose `error` field has the real error.
   return inner !== undefined && isDatabaseAway(inner)
 }
 
 /**
- * Whether the connection failed or still owes an answer, so that it must not be reused. Errors that
- * the server reports leave the connection usable.
+ * Whether a connection must not be reused: it failed, or an answer may still arrive on it. Errors
+ * that the server reports (they have a severity) leave the connection usable.
  */
 export function isConnectionLost(error: unknown): boolean {
   return isDatabaseAway(error) && (error as { severity?: unknown }).severity === undefined
 }
 
 /**
- * Whether the connection broke before the answer, as an idle connection does that died unnoticed.
+ * Whether a connection broke before it answered, for example because it died unnoticed while idle.
  */
 export function brokeBeforeItsAnswer(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
@@ -60,7 +60,7 @@ export function brokeBeforeItsAnswer(error: unknown): boolean {
   return inner !== undefined && brokeBeforeItsAnswer(inner)
 }
 
-/** The unique constraint that a failed insert violated. */
+/** The name of the unique constraint that a failed insert violated; undefined for other errors. */
 export function brokenUniqueConstraint(error: unknown): string | undefined {
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
   return code === '23505' ? constraint : undefined

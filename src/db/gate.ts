@@ -1,9 +1,9 @@
-/** Gives a place back; later calls do nothing. */
+/** Gives a place back to the gate. Further calls do nothing. */
 export type Leave = () => void
 
 /**
- * A number of places with a fair queue. Waiting for a place is a sign of load, not of a failed
- * database, so it has its own deadline.
+ * Limits how many callers are inside at once; the others queue in order of arrival. The wait for a
+ * place has its own deadline, because it is a sign of load and not of a failed database.
  */
 export class Gate {
   #free: number
@@ -13,7 +13,7 @@ export class Gate {
     this.#free = places
   }
 
-  /** Waits for a place, at most `waitMs`; undefined when none became free. */
+  /** Waits at most `waitMs` milliseconds for a place; undefined if none became free. */
   async enter(waitMs = Infinity): Promise<Leave | undefined> {
     if (this.#free > 0) this.#free--
     else if (!(await this.#turn(waitMs))) return undefined
@@ -37,7 +37,7 @@ export class Gate {
     })
   }
 
-  // A place passes directly to the first in the queue, so nobody overtakes.
+  // Passes a freed place directly to the first caller in the queue, so that nobody overtakes.
   #next() {
     const [first] = this.#waiting
     if (first) first()

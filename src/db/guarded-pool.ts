@@ -4,24 +4,26 @@ import { DatabaseTimeout, brokeBeforeItsAnswer, isConnectionLost } from './failu
 import { Gate, type Leave } from './gate.ts'
 import { timeLeft } from '#request-deadline.ts'
 
-/** The longest waits, in milliseconds; a missing deadline is unlimited. */
+/** Deadlines in milliseconds. A missing deadline means no limit. */
 export interface Deadlines {
-  /** For a new connection, until the server is ready for a query. */
+  /** For opening a connection, until the server is ready for a query. */
   connectMs?: number
-  /** For one statement; its connection is then closed, because the answer may still come. */
+  /**
+   * For one statement. Its connection is closed afterwards, because the answer may still arrive.
+   */
   statementMs?: number
-  /** For a place in the pool. */
+  /** For the wait until one of the pool's connections is free. */
   placeMs?: number
 }
 
-// After this idle time the process was suspended, or the pool's own timer would have closed the
-// connection. The other end is probably gone.
+// A connection that was idle for longer is presumed dead. The pool's own timer would have closed it
+// earlier, unless the process was suspended meanwhile.
 const staleAfterMs = 6_000
 
 /**
- * The driver's pool behind a gate. The pool alone would count the wait for a free client as a
- * failure to connect, so that a burst looks like an unreachable database; it also lends clients
- * again whose statement had no answer, or which broke unnoticed while idle.
+ * The driver's pool behind a gate that limits connections. The pool alone would report a long wait
+ * for a free client as a failure to connect, so that load looks like an unreachable database. It
+ * would also lend out clients whose statement had no answer, or that died while idle.
  */
 export class GuardedPool implements PostgresPool {
   readonly options: object
@@ -32,7 +34,7 @@ export class GuardedPool implements PostgresPool {
   readonly #lastUsed = new WeakMap<PoolClient, number>()
   #trustedSince = 0
 
-  /** The pool must allow more than `max` clients: the gate is the limit. */
+  /** `pool` must allow more than `max` clients, because the gate is the limit. */
   constructor(
     pool: Pool,
     max: number,
@@ -50,7 +52,7 @@ export class GuardedPool implements PostgresPool {
     return this.timed(() => this.#loan())
   }
 
-  /** Reports how long `wait` took. */
+  /** Runs `wait` and reports its duration to `onWait`. */
   async timed<T>(wait: () => Promise<T>): Promise<T> {
     const began = performance.now()
     try {
@@ -80,7 +82,9 @@ export class GuardedPool implements PostgresPool {
     return this.#pool.end()
   }
 
-  /** An idle client or a new one; a connection that breaks while it opens is tried once more. */
+  /**
+   * Returns an idle client or a new one. If the connection breaks while it opens, tries once more.
+   */
   async #client(): Promise<PoolClient> {
     try {
       return await this.#fresh()
@@ -90,7 +94,7 @@ export class GuardedPool implements PostgresPool {
     }
   }
 
-  // Where one connection died unnoticed, so did those that were idle beside it.
+  // Called when a connection died unnoticed: others that were idle at the same time are dead, too.
   replacement(): Promise<PoolClient> {
     this.#trustedSince = Date.now()
     return this.#fresh()
@@ -106,8 +110,8 @@ export class GuardedPool implements PostgresPool {
     }
   }
 
-  // The driver's own deadline only requests the end of the connection, which a silent peer never
-  // confirms.
+  // Has its own deadline: the driver's deadline only requests the end of the connection, which a
+  // silent server never confirms.
   async #lent(): Promise<PoolClient> {
     const lent = this.#pool.connect()
     try {
@@ -123,7 +127,7 @@ export class GuardedPool implements PostgresPool {
   }
 }
 
-/** A deadline of the pool, or the time left to the request if that is shorter. */
+/** A deadline of the pool, or the time left to the current request if that is shorter. */
 function atMost(ms = Infinity): number {
   return Math.max(0, Math.min(ms, timeLeft()))
 }
@@ -141,15 +145,16 @@ async function inTime<T>(answer: Promise<T>, ms: number, sentence: string): Prom
   }
 }
 
-// A statement that could write is not repeated, since it may have reached the server before the
-// connection broke; the first statement of a transaction never writes. A new connection is no safer
+// Only reads are repeated on another connection: a write may have reached the server before the
+// connection broke. The first statement of a transaction never writes. A new connection is no safer
 // than an idle one: on Neon the first statement is sent with the password, before any answer. One
-// select outside a transaction does write: it counts an attempt to submit, and may count it twice.
+// `select` does write: it counts an attempt to submit, and may count it twice.
 function isRepeatable(sql: string): boolean {
   return /^\s*(?:begin|start transaction|select)\b/i.test(sql)
 }
 
-// With no time left nothing is sent: a commit after the answer would contradict it.
+// Sends nothing when the request has no time left: the client was told that it failed, and a commit
+// would contradict that answer.
 function ask(client: PoolClient, sql: string, parameters: unknown[]) {
   const left = timeLeft()
   const sentence = 'The request has no time left for the database'
@@ -157,7 +162,7 @@ function ask(client: PoolClient, sql: string, parameters: unknown[]) {
   return inTime(client.query(sql, parameters), left, sentence)
 }
 
-/** A client for as long as one user has it, together with its place. */
+/** A client that one user has borrowed, with its place at the gate. */
 class Loan implements PostgresPoolClient {
   readonly #pool: GuardedPool
   readonly #leave: Leave
@@ -171,13 +176,13 @@ class Loan implements PostgresPoolClient {
     this.#leave = leave
   }
 
-  // `as`: Kysely's signature also allows cursors, which this dialect never gets.
+  // `as`: Kysely's signature also allows cursors, which are never passed here.
   query(...[sql, parameters]: unknown[]): never {
     return this.#pool.timed(() => this.#query(sql as string, parameters as unknown[])) as never
   }
 
   async #query(sql: string, parameters: unknown[]) {
-    // A rollback after a statement without an answer would only wait as long again.
+    // Fails at once after a lost connection: a rollback, for example, would only time out again.
     if (!this.#client || this.#lost !== undefined) throw this.#lost
     const mayRepeat = this.#isFirst && isRepeatable(sql)
     this.#isFirst = false

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** The audit, the newest first: of one listing, or of all and of the directory itself. */
+/** The audit, newest first: of one listing, or without `slug` of everything. */
 export function listHistory(db: Db, { slug, limit }: { slug?: string; limit: number }) {
   return db
     .selectFrom('audit')
@@ -13,7 +13,7 @@ export function listHistory(db: Db, { slug, limit }: { slug?: string; limit: num
     .execute()
 }
 
-/** An action of an editor, for a log line. */
+/** An action of an editor, as it is written to the service's log. */
 export interface EditorAction {
   id: string
   actor: string
@@ -22,8 +22,8 @@ export interface EditorAction {
 }
 
 /**
- * The actions of editors after an entry of the audit, the oldest first: without owners,
- * submissions, content files and the badge check.
+ * Editors' actions after one row of the audit, oldest first. Actions of owners, submitters, content
+ * files and the badge check are left out.
  */
 export function listEditorActionsAfter(
   db: Db,
@@ -40,7 +40,7 @@ export function listEditorActionsAfter(
     .execute()
 }
 
-/** The id of the newest entry of the audit; 0 before the first. */
+/** The id of the newest row of the audit; "0" if there is none. */
 export async function newestActionId(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select coalesce(max(id), 0)::text as id from audit`.execute(db)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** Whether requests to one of these hosts must wait at this time. */
+/** Whether requests to one of these servers (by hostname) must wait at this time. */
 export async function isHostWaiting(db: Db, hosts: readonly string[], now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('host_waits')
@@ -13,8 +13,8 @@ export async function isHostWaiting(db: Db, hosts: readonly string[], now: Date)
 }
 
 /**
- * Sets the wait of a host to its own value; without one to a minute, then two, and so on up to a
- * day, until it answers again.
+ * Makes requests to a server wait: for `seconds` if the server said how long, else for a minute,
+ * doubled with each refusal in a row, up to a day.
  */
 export async function setHostWait(
   db: Db,
@@ -29,7 +29,7 @@ export async function setHostWait(
   )
 }
 
-/** Removes the waits of hosts that answered. */
+/** Deletes what `setHostWait` stored for servers that have answered again. */
 export async function forgetHostWaits(db: Db, hosts: readonly string[]): Promise<void> {
   await db.deleteFrom('host_waits').where('host', '=', anyOf(hosts)).execute()
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** Why no mail may go to an address. `offHash` is the hash of the address in `mail_off`. */
+/**
+ * Why no mail may go to an e-mail address: its owner switched mails off, or the mail provider
+ * refused it. `offHash` is the hash of the address in the table `mail_off`.
+ */
 export async function findMailBlock(
   db: Db,
   { to_email, offHash }: { to_email: string; offHash: string | undefined },
@@ -23,7 +26,7 @@ export async function findMailBlock(
   return is_refused ? 'refused' : undefined
 }
 
-/** Switches mails to an address off, or on again. */
+/** Switches mails to an e-mail address off, or on again. */
 export async function switchMails(
   db: Db,
   { hash, isOff, at }: { hash: string; isOff: boolean; at: Date },
@@ -37,7 +40,7 @@ export async function switchMails(
   else await db.deleteFrom('mail_off').where('hash', '=', hash).execute()
 }
 
-/** Whether mails to an address are off. */
+/** Whether mails to the e-mail address with this hash are switched off. */
 export async function areMailsOff(db: Db, hash: string): Promise<boolean> {
   const row = await db
     .selectFrom('mail_off')

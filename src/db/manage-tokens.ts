@@ -2,7 +2,7 @@ import { type Transaction, sql } from 'kysely'
 import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
-/** Stores the hash of a manage link, and deletes some expired ones. */
+/** Stores the hash of a manage link's token, and deletes some expired tokens. */
 export async function insertManageToken(
   trx: Transaction<Database>,
   { product_id, token_hash, days }: { product_id: string; token_hash: string; days: number },
@@ -16,7 +16,8 @@ export async function insertManageToken(
     values (${product_id}, ${token_hash}, now() + make_interval(days => ${days}::int))`.execute(trx)
 }
 
-// Rejected and withdrawn listings are unknown to everybody, their owner included.
+// Pending and approved listings only: rejected and withdrawn listings are shown to nobody, not even
+// to their owner.
 function ownersView(db: Db) {
   return db
     .selectFrom('products')
@@ -38,7 +39,9 @@ function ownersView(db: Db) {
     .where('products.status', 'in', ['pending', 'approved'])
 }
 
-/** The listing that a manage link opens at this time. */
+/**
+ * The listing that a manage link opens; undefined if the link is unknown or expired before `at`.
+ */
 export function findManaged(db: Db, { tokenHash, at }: { tokenHash: string; at: Date }) {
   return ownersView(db)
     .innerJoin('manage_tokens', 'manage_tokens.product_id', 'products.id')
@@ -47,7 +50,7 @@ export function findManaged(db: Db, { tokenHash, at }: { tokenHash: string; at: 
     .executeTakeFirst()
 }
 
-/** The same by the slug and the address that submitted it. */
+/** The listing for its owner, by its slug and the e-mail address that submitted it. */
 export function findOwned(db: Db, { slug, email }: { slug: string; email: string }) {
   return ownersView(db)
     .where('products.slug', '=', slug)
@@ -56,8 +59,8 @@ export function findOwned(db: Db, { slug, email }: { slug: string; email: string
 }
 
 /**
- * The listing of a slug that this address submitted, to send its link again; undefined if a link
- * was sent after `since`.
+ * The listing with this slug, if this e-mail address submitted it, to send its manage link again.
+ * Undefined if a link was sent after `since`.
  */
 export function findToSendLink(
   db: Db,

@@ -11,15 +11,16 @@ import {
 } from './schema-version.ts'
 
 /**
- * Migrates the database and returns the names of the applied migrations. Each file is plain SQL; a
- * run is one transaction. Where all replaced migrations are applied, the baseline counts as
- * applied. A newer database is left as it is: migrations only add, so code that was rolled back can
- * use it.
+ * Migrates the database and returns the names of the applied migrations. Each file is plain SQL;
+ * all files of a run are applied in one transaction. In a database that has all migrations before
+ * the baseline, the baseline counts as applied. A newer database is left unchanged: migrations only
+ * add, so code that was rolled back can use it.
  */
 export async function migrate(db: Db): Promise<string[]> {
   const version = await readSchemaVersion(db)
   refuseOtherLine(version)
-  // The usual case, without the migrator, which reads everything twice and refuses unknown names.
+  // The usual case, nothing to migrate. The migrator would read everything twice, and refuse
+  // migrations that this code does not know.
   if (version?.older.length === 0) return []
   if (version) await takeOver(db)
   const { error, results = [] } = await migrateToLatest(db)
@@ -52,7 +53,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(known))
 }
 
-// Without parameters the driver uses the simple protocol, which accepts several statements.
+// Without parameters the driver uses the simple protocol, which accepts several statements at once.
 function plainSql(text: string): Migration {
   return { up: async (db) => void (await sql.raw(text).execute(db)) }
 }

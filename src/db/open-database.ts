@@ -6,11 +6,11 @@ import { readSchemaVersion, refuseOtherLine } from './schema-version.ts'
 
 export interface OpenDatabase {
   db: Db
-  /** The URL for other processes and workers. */
+  /** The URL at which other processes and workers reach the database. */
   url: string
   /**
-   * `remote` for DATABASE_URL; the embedded database is owned by this process, or borrowed from its
-   * owner.
+   * `remote`: the database of DATABASE_URL. `owner`: the embedded database, run by this process.
+   * `client`: the embedded database, run by another process.
    */
   role: 'remote' | 'owner' | 'client'
   close: () => Promise<void>
@@ -24,20 +24,20 @@ export interface DatabaseSettings {
 }
 
 /**
- * Opens and migrates the configured or the embedded database, for the service and its build.
- * Commands use `openExisting`.
+ * Opens and migrates the database of DATABASE_URL, else the embedded one, for the service and its
+ * build. Commands use `openExisting`.
  */
 export async function openDatabase(
   settings: DatabaseSettings,
   options: {
     as?: 'owner' | 'any'
     onError?: (error: Error) => void
-    /** Gets the pid of a command that holds the data folder and whose end is awaited. */
+    /** Called with the pid of a command that holds the data folder, whose end is awaited. */
     onGuest?: (pid: number) => void
     signal?: AbortSignal
   } = {},
 ): Promise<OpenDatabase> {
-  // A short command need not report a broken idle connection, which the pool replaces.
+  // A short command need not report a broken idle connection: the pool replaces it.
   const { onError = () => {} } = options
   if (settings.DATABASE_URL) {
     await reachable(() => migrateAt(settings.DATABASE_URL_UNPOOLED ?? settings.DATABASE_URL!))
@@ -45,7 +45,7 @@ export async function openDatabase(
     return { db, url: settings.DATABASE_URL, role: 'remote', close: () => db.destroy() }
   }
   const embedded = await openEmbedded(settings.DATA_DIR, options)
-  // The owner answers its own statements: while it computes, a deadline would not help.
+  // The owner runs the database in its own process: while the database computes, no deadline fires.
   const deadlines = embedded.role === 'owner' ? {} : undefined
   const db = connect(embedded.url, { max: 5, onError, deadlines })
   if (embedded.role === 'owner') await migrate(db)
@@ -61,8 +61,8 @@ export async function openDatabase(
 }
 
 /**
- * Opens DATABASE_URL without migrating it, and refuses a database that lacks a migration. A newer
- * one is accepted: migrations only add.
+ * Opens DATABASE_URL without migrating it, and refuses a database that lacks a migration. A
+ * database with newer migrations is accepted, because migrations only add.
  */
 export async function openMigrated(
   url: string,
@@ -111,8 +111,8 @@ export async function reachable<T>(open: () => Promise<T>): Promise<T> {
   }
 }
 
-// Classes of Postgres: 28 invalid authorization, 3D invalid database. Node's certificate errors
-// have codes like SELF_SIGNED_CERT_IN_CHAIN and UNABLE_TO_VERIFY_LEAF_SIGNATURE.
+// Postgres error classes: 28 invalid authorization, 3D invalid database name. Node's certificate
+// errors have codes like SELF_SIGNED_CERT_IN_CHAIN and UNABLE_TO_VERIFY_LEAF_SIGNATURE.
 function problemOf(error: unknown): string | undefined {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   const [what, words] = [String(code ?? ''), String(message ?? '')]
@@ -124,8 +124,8 @@ function problemOf(error: unknown): string | undefined {
   return isDatabaseAway(error) ? 'does not answer' : undefined
 }
 
-// A pooler in transaction mode cannot hold the migrator's session lock, so migrations have a
-// connection of their own.
+// Migrations have a connection of their own, without a pooler: a pooler in transaction mode cannot
+// hold the migrator's session lock.
 async function migrateAt(url: string): Promise<string[]> {
   const db = connect(url, { max: 1, onError: () => {} })
   try {

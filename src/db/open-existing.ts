@@ -7,12 +7,12 @@ import { type DatabaseSettings, type OpenDatabase, reachable } from './open-data
 import { type SchemaVersion, readSchemaVersion, schemaProblem } from './schema-version.ts'
 
 export interface ExistingDatabase extends OpenDatabase {
-  /** Its name for people: the folder, or server and database without a password. */
+  /** The database's name in messages: its folder, or server and database without a password. */
   name: string
   schema: SchemaVersion
 }
 
-/** There is no database to work on; the message says why. */
+/** Thrown when there is no database to work on; the message says why. */
 export class NoDatabase extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause })
@@ -20,7 +20,9 @@ export class NoDatabase extends Error {
   }
 }
 
-/** Opens a database that the service has made, without migrating it; never creates one. */
+/**
+ * Opens a database that the service has created before, without migrating it. Never creates one.
+ */
 export async function openExisting(settings: DatabaseSettings): Promise<ExistingDatabase> {
   const url = settings.DATABASE_URL
   if (url) return checked({ ...openUrl(url), role: 'remote', name: nameOf(url) })
@@ -30,7 +32,7 @@ export async function openExisting(settings: DatabaseSettings): Promise<Existing
   return checked({ ...openUrl(embedded.url, embedded.close), role: embedded.role, name: root })
 }
 
-/** A pool on a URL; its `close` also closes `embedded`. */
+/** Opens a pool on a URL. Its `close` also calls `embedded`, which closes the embedded database. */
 export function openUrl(url: string, embedded?: () => Promise<void>, max = 5) {
   const db = connect(url, { max, onError: () => {} })
   const close = async () => {
@@ -58,7 +60,10 @@ export function nameOf(url: string): string {
   return `${host}${pathname}`
 }
 
-/** Names databases in folders beside this one: the service may use another DATA_DIR. */
+/**
+ * The message for a missing database. It lists databases in sibling folders named `.data…`, because
+ * the service may use another DATA_DIR.
+ */
 function missing(root: string): string {
   const beside = path.dirname(root)
   const others = (fs.existsSync(beside) ? fs.readdirSync(beside) : [])

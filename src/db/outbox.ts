@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** A mail to send. `payload` has the fields of its kind. */
+/** A mail to send. `payload` has the fields for the mail template of this `kind`. */
 export interface OutboxMail {
   kind: string
   product_id: string | null
@@ -12,17 +12,20 @@ export interface OutboxMail {
 export interface ClaimedMail extends OutboxMail {
   id: string
   attempts: number
-  /** It was refused before, and an editor named it to be tried again. */
+  /** The provider refused the recipient before, and an editor requested another try. */
   is_refused: boolean
 }
 
-// About two hours of tries.
+// Eight tries take about two hours, see `setMailFailed`.
 export const maxAttempts = 8
 
-/** The fields of a payload with a secret link. */
+/** The fields of a payload that contain a secret link. */
 export const linkFields = ['manage_url', 'confirm_url'] as const
 
-/** How long a claim lasts: the mails of a dead or frozen sender become free after it. */
+/**
+ * How long a sender may hold claimed mails. If it dies or freezes, they become free after this
+ * time.
+ */
 export const leaseSeconds = 120
 
 /** Puts mails into the outbox, in the transaction that causes them. Returns their ids in order. */
@@ -32,7 +35,7 @@ export async function insertMails(db: Db, mails: readonly OutboxMail[]): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Claims these mails for sending, by a lease rather than a lock. */
+/** Claims these mails for sending, for `leaseSeconds`. Their rows are not locked. */
 export function takeMails(db: Db, ids: readonly string[]): Promise<ClaimedMail[]> {
   return take(
     db,
@@ -41,8 +44,8 @@ export function takeMails(db: Db, ids: readonly string[]): Promise<ClaimedMail[]
 }
 
 /**
- * Claims due mails, the oldest first. A mail that was refused or failed eight times waits for an
- * editor.
+ * Claims the due mails, oldest first. A mail that was refused or failed eight times is left out,
+ * until an editor retries it.
  */
 export function takeDueMails(db: Db, limit: number): Promise<ClaimedMail[]> {
   return take(
@@ -65,9 +68,9 @@ export async function setMailSent(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Records that a mail was not delivered; it is tried again after 30 seconds, then 60, and so on up
- * to six hours. `attempt` is the failed attempt: a sender that was frozen and lost its claim must
- * not affect a later attempt.
+ * Records that a mail was not delivered. The next try is after 30 seconds, then 60, and so on up to
+ * six hours. `attempt` is the number of the failed try: the row stays unchanged if another sender
+ * has started a later try, because this one was frozen and lost its claim.
  */
 export async function setMailFailed(
   db: Db,
@@ -86,7 +89,7 @@ export async function setMailFailed(
     .execute()
 }
 
-/** Records that a mail is never sent, even if the reason disappears. */
+/** Records that a mail must never be sent, even if the reason no longer applies. */
 export async function setMailSuppressed(db: Db, id: string, reason: string): Promise<void> {
   const suppressed = { suppressed_at: sql<Date>`clock_timestamp()`, refused_at: null }
   await setMail(db, id)
@@ -96,7 +99,8 @@ export async function setMailSuppressed(db: Db, id: string, reason: string): Pro
 }
 
 /**
- * Suppresses an unsent mail of a listing. False if there is none: it was sent, or is being sent.
+ * Suppresses an unsent mail of a listing. Returns false if no such mail waits: it was sent, or is
+ * being sent.
  */
 export async function holdBackMail(
   trx: Db,
@@ -111,8 +115,8 @@ export async function holdBackMail(
 }
 
 /**
- * Records that the address was refused for good, by an answer or by a later bounce. The mail is
- * tried again, without its links, when an editor names it.
+ * Records that the recipient was refused for good, by the provider's answer or by a later bounce.
+ * The mail is tried again, without its links, only if an editor requests it.
  */
 export async function setMailRefused(db: Db, id: string, reason: string): Promise<void> {
   await setMail(db, id)
@@ -129,16 +133,16 @@ function setMail(db: Db, id: string) {
   return db.updateTable('outbox').where('id', '=', id)
 }
 
-/** The state of sending. */
+/** The unsent mails of the outbox. */
 export interface OutboxState {
-  /** Mails before their first try, and mails that failed and are tried again. */
+  /** `waiting`: mails before their first try. `failed`: mails that failed and are tried again. */
   waiting: number
   failed: number
-  /** Since when the longest due mail is due; null if none is. */
+  /** When the longest overdue mail became due; null if no mail is due. */
   due_since: Date | null
 }
 
-/** Counts waiting mails, and finds the longest due. */
+/** Counts the unsent mails, and finds the longest overdue one. */
 export async function outboxState(db: Db): Promise<OutboxState> {
   const { rows } = await sql<OutboxState>`
     select (count(*) filter (where attempts = 0))::int as waiting,
@@ -150,8 +154,8 @@ export async function outboxState(db: Db): Promise<OutboxState> {
 }
 
 /**
- * Marks an address as refused, on the newest mail to it, after a bounce that a person has read.
- * Nothing more is sent to it, see `findMailBlock`. Undefined if it never got a mail.
+ * Marks the newest mail to an e-mail address as refused, after a person read a bounce. Nothing more
+ * is sent to that address, see `findMailBlock`. Undefined if it never got a mail.
  */
 export async function refuseAddress(
   db: Db,
@@ -167,7 +171,7 @@ export async function refuseAddress(
   return rows[0]
 }
 
-/** Removes all such marks of an address; its unsent mails are due again. */
+/** Removes the `refused` marks from all mails to an address; its unsent mails are due again. */
 export async function acceptAddress(db: Db, address: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
@@ -178,7 +182,7 @@ export async function acceptAddress(db: Db, address: string): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-// The payload is emptied: it holds the owner's link and texts, which are no longer needed.
+// Mails that are done lose their payload: it holds the owner's link and texts.
 const emptied = { locked_until: null, payload: '{}' }
 
 const withoutLinks = sql<string>`payload - ${[...linkFields]}::text[]`

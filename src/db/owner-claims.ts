@@ -3,7 +3,7 @@ import type { OwnerClaimStatus } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
-/** The token with which an owner proves control of the domain. */
+/** The token that the owner of a listing publishes to prove control of its domain. */
 export function findDomainToken(db: Db, productId: string) {
   return db
     .selectFrom('owner_claims')
@@ -13,7 +13,7 @@ export function findDomainToken(db: Db, productId: string) {
     .executeTakeFirst()
 }
 
-/** Records that the domain proves the owner. A status set by an editor stays. */
+/** Records that the owner proved control of the domain. A status set by an editor stays. */
 export async function setDomainVerified(db: Db, productId: string): Promise<void> {
   await db
     .updateTable('owner_claims')
@@ -23,7 +23,7 @@ export async function setDomainVerified(db: Db, productId: string): Promise<void
     .execute()
 }
 
-/** The claim that a verification link opens at this time; undefined for used and expired links. */
+/** The owner claim whose verification link has this token; undefined for used and expired links. */
 export function findOpenOwnerClaim(db: Db, { tokenHash, at }: { tokenHash: string; at: Date }) {
   return db
     .selectFrom('owner_claims')
@@ -35,7 +35,10 @@ export function findOpenOwnerClaim(db: Db, { tokenHash, at }: { tokenHash: strin
     .executeTakeFirst()
 }
 
-/** Uses the link up; false if another call did, or if the listing was rejected meanwhile. */
+/**
+ * Uses a verification link up and marks its owner as verified. Returns false if another call used
+ * the link first, or if the listing was rejected meanwhile.
+ */
 export async function setOwnerVerified(
   db: Db,
   claim: { tokenHash: string; at: Date; status: OwnerClaimStatus },
@@ -64,8 +67,8 @@ export async function setOwnerVerified(
 }
 
 /**
- * Records that an editor vouches for the owner, and uses up an open link. Returns the previous
- * status.
+ * Marks the owner of a listing as verified by an editor, and makes an open verification link
+ * useless. Returns the previous status.
  */
 export async function setVerifiedByEditor(
   trx: Transaction<Database>,

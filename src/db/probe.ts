@@ -4,13 +4,13 @@ import { isDatabaseAway } from './failure.ts'
 
 interface DatabaseProbe {
   name: string
-  /** 150018 for 15.18. */
+  /** Postgres's version number, for example 150018 for 15.18. */
   version: number
-  /** The clock of the database. */
+  /** The current time by the clock of the database. */
   now: Date
 }
 
-/** The name, version and clock of a database, from no table of the directory. */
+/** Reads name, version and clock of a database. No table is used, so it may be empty. */
 export async function probeDatabase(db: Db): Promise<DatabaseProbe> {
   const { rows } = await sql<{ name: string; version: number; now: Date }>`
     select current_database() as name, current_setting('server_version_num')::int as version,
@@ -19,8 +19,8 @@ export async function probeDatabase(db: Db): Promise<DatabaseProbe> {
 }
 
 /**
- * Whether a session lock outlives its statement, as migrations need. A transaction pooler keeps
- * none. `db` is a pool of one connection.
+ * Whether a session lock is still held in the next statement, as migrations need. A pooler in
+ * transaction mode loses it. `db` must be a pool of one connection.
  */
 export async function keepsSessions(db: Db, key: number): Promise<boolean> {
   const { rows: taken } = await sql<{ pid: number }>`
@@ -30,12 +30,13 @@ export async function keepsSessions(db: Db, key: number): Promise<boolean> {
   return left[0]!.isHeld && left[0]!.pid === taken[0]!.pid
 }
 
-/** Why a reachable database cannot be written. */
+/** Why a database that can be reached cannot be written to. */
 export type WriteFailure = 'disk_full' | 'read_only' | 'other'
 
 /**
- * Writes and commits one row; undefined on success, else the reason. Throws when the database is
- * unreachable. The row is a finished wait of a host that does not exist.
+ * Writes and commits one row. Returns undefined on success, else the reason. Throws when the
+ * database is unreachable. The row is a host wait that is already over, for a host that does not
+ * exist.
  */
 export async function probeWrite(db: Db): Promise<WriteFailure | undefined> {
   try {
@@ -51,9 +52,10 @@ export async function probeWrite(db: Db): Promise<WriteFailure | undefined> {
   }
 }
 
-/** Whether the error of the database means that nothing can be written. */
+/** The reason if a database error means that nothing can be written; else undefined. */
 export function writeFailureOf(error: unknown): WriteFailure | undefined {
   const { code } = (error ?? {}) as { code?: unknown }
+  // Error codes: 53100 disk_full, 25006 read_only_sql_transaction.
   // https://www.postgresql.org/docs/15/errcodes-appendix.html
   if (code === '53100') return 'disk_full'
   return code === '25006' ? 'read_only' : undefined

@@ -5,8 +5,8 @@ import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
 /**
- * Every approved listing, newest first, in batches, since a directory may be larger than memory.
- * Tools are given by id. The transaction makes it one snapshot.
+ * Yields every approved listing, newest first, in batches, since a directory may be larger than
+ * memory. Tools are given by id. All batches belong to one snapshot if `trx` reads repeatably.
  */
 export async function* readApprovedProducts(trx: Transaction<Database>, batch = 500) {
   let last: { approved_at: Date | string | null; id: string } | undefined
@@ -43,7 +43,7 @@ export async function findExtent(db: Db): Promise<{ total: number; cursor: Date 
     .executeTakeFirstOrThrow()
 }
 
-/** The listings that changed for readers after `moment`, in that order. */
+/** The listings that changed for readers after `moment`, in order of `changed_at`. */
 export function listChangedSince(db: Db, moment: Date, limit: number) {
   return db
     .selectFrom('products')
@@ -56,8 +56,8 @@ export function listChangedSince(db: Db, moment: Date, limit: number) {
 }
 
 /**
- * The listing of this slug, if it is approved, or pending for this submitter. Other listings take
- * as long as a missing one, so that timing reveals nothing.
+ * The listing with this slug if it is approved, or if it is pending and this e-mail submitted it.
+ * Any other listing takes as long as a missing one, so that timing reveals nothing.
  */
 export async function findReviewed(db: Db, slug: string, email: string | null) {
   const found = await productQuery(db)
@@ -69,7 +69,7 @@ export async function findReviewed(db: Db, slug: string, email: string | null) {
       ]),
     )
     .executeTakeFirst()
-  // `as`: the condition above allows only these two statuses.
+  // `as`: the condition above allows only the statuses `approved` and `pending`.
   return found as (typeof found & { status: 'approved' | 'pending' }) | undefined
 }
 
@@ -105,7 +105,7 @@ function productQuery(db: Db) {
     .selectFrom('products')
     .select([...plainColumns, 'status'])
     .select((eb) => [
-      // The driver would read a date as midnight in the process's own time zone.
+      // As text: the driver would turn the date into midnight of the process's own time zone.
       sql<string | null>`to_char(${eb.ref('launch_date')}, 'YYYY-MM-DD')`.as('launch_date'),
       toolIds(eb).as('tool_ids'),
       jsonArrayFrom(
@@ -127,7 +127,8 @@ function productQuery(db: Db) {
           .selectFrom('proofs')
           .leftJoin('proof_checks', 'proof_checks.product_id', 'proofs.product_id')
           .select(['repository', 'proofs.commit', 'licence', 'tools'])
-          // The results of later checks. As JSON, moments are text.
+          // Later checks of the repository override the proof. Timestamps are text, since this is
+          // JSON.
           .select([
             sql<boolean | null>`coalesce(proof_checks.archived, proofs.archived)`.as('archived'),
             sql<string | null>`greatest(proofs.last_activity, proof_checks.last_activity)`.as(

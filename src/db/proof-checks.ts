@@ -3,20 +3,22 @@ import type { Db } from './connect.ts'
 import { toolSlugs } from './decisions.ts'
 import type { Database, ProofChange } from './schema.ts'
 
-/** How long a claim lasts: the proof of a dead or frozen process becomes free after it. */
+/**
+ * How long a process may hold a claimed proof. If it dies or freezes, the proof becomes free then.
+ */
 const leaseMs = 15 * 60_000
 
-/** How long a check is valid: of 303 proofs, one was lost in 90 days. */
+/** A proof is checked again after 30 days. Measured: of 303 proofs, one was lost in 90 days. */
 const proofMs = 30 * 86_400_000
 
-/** A proof that was claimed for a check. */
+/** A proof that this process has claimed, to check it. */
 export interface TakenProof {
   product_id: string
-  /** The end of the claim; a later result is discarded. */
+  /** The end of the claim. A result that comes later is discarded. */
   next_at: Date
 }
 
-// Approved listings with a repository on GitHub whose last check is a month old.
+// The approved listings with a repository on GitHub whose last check is at least 30 days old.
 function due(now: Date) {
   const before = new Date(now.getTime() - proofMs)
   return sql`
@@ -27,8 +29,8 @@ function due(now: Date) {
 }
 
 /**
- * Claims the due proof that was checked longest ago, for 15 minutes, so that two processes never
- * check the same.
+ * Claims, for 15 minutes, the due proof whose last check is oldest. Two processes never get the
+ * same proof.
  */
 export async function takeDueProof(db: Db, now: Date): Promise<TakenProof | undefined> {
   const until = new Date(now.getTime() + leaseMs)
@@ -41,7 +43,7 @@ export async function takeDueProof(db: Db, now: Date): Promise<TakenProof | unde
   return rows[0]
 }
 
-/** How many proofs are due for a check. */
+/** How many proofs are due for a check now, see `due`. */
 export async function countDueProofs(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count ${due(now)}`.execute(
     db,
@@ -49,7 +51,7 @@ export async function countDueProofs(db: Db, now: Date): Promise<number> {
   return rows[0]!.count
 }
 
-/** A proof, the tools of its listing, and the results of later checks. */
+/** A proof with the tools that its listing has now, and the results of later checks. */
 export function findProof(db: Db, product_id: string) {
   return db
     .selectFrom('proofs')
@@ -62,7 +64,7 @@ export function findProof(db: Db, product_id: string) {
     .executeTakeFirst()
 }
 
-/** The result of a check. */
+/** The result of checking the repository of a proof again. */
 export interface ProofLook {
   checked_at: Date
   commit?: string
@@ -73,7 +75,7 @@ export interface ProofLook {
   kept?: Record<string, { etag: string; value: unknown }>
 }
 
-/** Writes the result of a check; false if the claim has ended. */
+/** Stores the result of a check. Returns false, and stores nothing, if the claim has ended. */
 export async function setProofLook(
   trx: Transaction<Database>,
   { product_id, next_at }: TakenProof,
@@ -94,7 +96,7 @@ export async function setProofLook(
   return numUpdatedRows > 0n
 }
 
-/** Records a failed check: the known results stay, and the next check is at `again`. */
+/** Records a failed check: earlier results stay, and the next check is due at `again`. */
 export async function setProofUnread(
   db: Db,
   { product_id, next_at }: TakenProof,
@@ -108,7 +110,7 @@ export async function setProofUnread(
     .execute()
 }
 
-/** Changes that invalidate evidence of a listing, and the failure of its last check. */
+/** The changes in a repository since its proof, and why the last check of it failed, if it did. */
 export function findStaleEvidence(db: Db, slug: string) {
   return db
     .selectFrom('proof_checks')

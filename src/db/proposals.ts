@@ -2,7 +2,7 @@ import { type Transaction, sql } from 'kysely'
 import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
-/** The open proposal of a listing. */
+/** The undecided change that the owner of a public listing proposed. */
 export function findOpenProposal(db: Db, productId: string) {
   return db
     .selectFrom('proposals')
@@ -14,7 +14,7 @@ export function findOpenProposal(db: Db, productId: string) {
 
 export type OpenProposal = Awaited<ReturnType<typeof listOpenProposals>>[number]
 
-/** Every open proposal, the oldest first. */
+/** The undecided proposals of all listings, oldest first. */
 export function listOpenProposals(db: Db) {
   return db
     .selectFrom('proposals')
@@ -25,7 +25,10 @@ export function listOpenProposals(db: Db) {
     .execute()
 }
 
-/** Decision 33, Change of an approved listing: "One open proposal per listing; a newer one replaces it". */
+/**
+ * Stores an owner's proposal. Decision 33, Change of an approved listing: "One open proposal per
+ * listing; a newer one replaces it".
+ */
 export async function replaceProposal(
   trx: Transaction<Database>,
   product_id: string,
@@ -38,7 +41,7 @@ export async function replaceProposal(
     .execute()
 }
 
-/** Closes the open proposal of a listing, if it has one. */
+/** Closes the undecided proposal of a listing, if there is one. */
 export async function closeProposal(
   trx: Transaction<Database>,
   product_id: string,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** The interface of a question. */
+/** The interface through which a question was sent. */
 export type QuestionDoor = 'rest' | 'mcp' | 'page'
 
-/** A question without results, on a day as YYYY-MM-DD, and how often it was sent. */
+/** A question that had no results, and how often it was sent on a day (YYYY-MM-DD). */
 export interface UnansweredQuestion {
   day: string
   door: QuestionDoor
@@ -13,8 +13,8 @@ export interface UnansweredQuestion {
 }
 
 /**
- * Counts questions in one statement. New questions beyond about `most` a day are dropped, so that
- * nobody can fill the table.
+ * Adds up unanswered questions in one statement. After about `most` different questions on a day,
+ * new ones are dropped, so that nobody can fill the table.
  */
 export async function countQuestions(
   db: Db,
@@ -37,7 +37,7 @@ export async function countQuestions(
   )
 }
 
-/** The questions without results since a day, the most frequent first, over all interfaces. */
+/** The questions without results since a day, most frequent first, added up over all interfaces. */
 export async function listQuestions(
   db: Db,
   { since, limit }: { since: string; limit: number },

@@ -6,7 +6,7 @@ export interface QueueLengths {
   rebuilds: number
 }
 
-/** How many submissions wait for an editor, and how many builds wait. */
+/** How many submissions wait for an editor, and how many requested builds have not started. */
 export async function readQueueLengths(db: Db): Promise<QueueLengths> {
   const { rows } = await sql<QueueLengths>`
     select (select count(*) from products where status = 'pending')::int as pending,

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './connect.ts'
 
 /**
- * Requests a build that starts after this transaction. A request while a build waits joins it; a
- * row that waits after a failure becomes due. Among the last writes of a transaction, since all
- * share the row.
+ * Requests a build that starts after this transaction. If a build already waits, the request is
+ * added to its row; if that row waits for a retry, it becomes due now. Call it near the end of a
+ * transaction, since all transactions write to the same row.
  */
 export async function askForRebuild(db: Db, askedBy: string): Promise<void> {
   await sql`
@@ -20,8 +20,8 @@ export interface TakenRebuild {
 }
 
 /**
- * Claims the waiting row, once it is due, for 15 minutes: a builder without a result by then has
- * failed. `evenEarly` takes a row that is not due.
+ * Claims the waiting build for 15 minutes, if it is due. A builder without a result by then counts
+ * as failed. `evenEarly` also claims a build that is not due yet.
  */
 export async function takeDueRebuild(
   db: Db,
@@ -43,7 +43,7 @@ export async function takeDueRebuild(
   return rows[0]
 }
 
-/** Records that the build is done, or that its hook accepted the call. */
+/** Records that a build succeeded, or that its hook accepted the call. */
 export async function setRebuildDone(db: Db, id: string): Promise<void> {
   await sql`
     with forgotten as (
@@ -53,8 +53,8 @@ export async function setRebuildDone(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Records that the build failed, and requests it again after 30 seconds, then 60, and so on up to
- * an hour. A row that was requested meanwhile takes over and stays due.
+ * Records that a build failed, and requests another after 30 seconds, then 60, and so on up to an
+ * hour. If a new request already waits, its row is used and stays due.
  */
 export async function setRebuildFailed(db: Db, id: string, reason: string): Promise<void> {
   await sql`
@@ -68,7 +68,7 @@ export async function setRebuildFailed(db: Db, id: string, reason: string): Prom
       do update set attempts = greatest(rebuilds.attempts, excluded.attempts)`.execute(db)
 }
 
-/** Whether a requested build has not started. */
+/** Whether a build is requested that has not started yet. */
 export async function isRebuildWaiting(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('rebuilds')
@@ -79,8 +79,8 @@ export async function isRebuildWaiting(db: Db): Promise<boolean> {
 }
 
 /**
- * Records that the public build was made when `cursor` was the newest `products.changed_at`; null
- * before the first change.
+ * Records what the public build contains: all changes up to `cursor`, the newest
+ * `products.changed_at` when it was made; null if there was no change yet.
  */
 export async function setRebuildLive(db: Db, cursor: Date | null): Promise<void> {
   await sql`
@@ -91,15 +91,15 @@ export async function setRebuildLive(db: Db, cursor: Date | null): Promise<void>
 }
 
 /**
- * The version of the public data. Every change of it requests a rebuild in the same transaction, or
- * is a file of content/.
+ * Identifies a state of the public data. Every change either requests a rebuild in the same
+ * transaction, or is a change of a file in content/.
  */
 export interface PublicState {
   lastAsked: string | null
   changedAt: string | null
 }
 
-/** Read before the data of a build, so that the build is never older than this version. */
+/** Read before the data of a build, so that the build is never older than this state. */
 export async function readPublicState(db: Db): Promise<PublicState> {
   const { rows } = await sql<PublicState>`
     select (select max(id) from rebuilds)::text as "lastAsked",
@@ -107,18 +107,18 @@ export async function readPublicState(db: Db): Promise<PublicState> {
   return rows[0]!
 }
 
-/** How far a build is behind the database. */
+/** How far a build of the site is behind the database. */
 export interface BuildLag {
-  /** The newest public change; null before the first. */
+  /** When public data last changed; null if it never did. */
   cursor: Date | null
-  /** How many listings changed since the build, and when the first did. */
+  /** How many listings changed after the build, and when the first of them did. */
   behind: number
   behind_since: Date | null
-  /** The time of the last failure, unless a build was made since. */
+  /** When a build last failed; null if a later build succeeded. */
   failed_at: Date | null
 }
 
-/** How far a build, made when `cursor` was the newest change, is behind the database. */
+/** How far a build is behind the database. `cursor`: the newest change when it was made. */
 export async function buildLag(db: Db, cursor: Date): Promise<BuildLag> {
   const { rows } = await sql<BuildLag>`
     select max(changed_at) as cursor,
@@ -137,7 +137,7 @@ export interface RebuildState {
   behind: number
   waiting: { asked_at: Date; asks: number; attempts: number; next_attempt_at: Date } | null
   running: { asked_at: Date; started_at: Date } | null
-  /** The last failure, unless a build was made since. */
+  /** The last failed build; null if a later build succeeded. */
   failed: { failed_at: Date; error: string } | null
 }
 

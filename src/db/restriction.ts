@@ -3,14 +3,14 @@ import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
 /**
- * Anonymous access is restricted until a time: all access, or submissions and their changes alone.
+ * Anonymous access is restricted until a time: all of it, or only submissions and their changes.
  */
 export interface Restriction {
   until: Date
   covers: 'everything' | 'submissions'
 }
 
-/** The last restriction, even if it has ended. */
+/** The most recent restriction, even if it has ended. */
 export function findRestriction(db: Db) {
   return db
     .selectFrom('restriction')
@@ -18,7 +18,7 @@ export function findRestriction(db: Db) {
     .executeTakeFirst()
 }
 
-/** Sets a restriction, in place of any other. */
+/** Sets the restriction; a previous one is replaced. */
 export async function setRestriction(
   trx: Transaction<Database>,
   { until, covers, set_by }: Restriction & { set_by: string },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** Counts of the last 90 days, and since the beginning. */
+/** A count for the last 90 days, and one since the beginning. */
 interface Spans {
   recent: number
   ever: number
@@ -9,14 +9,14 @@ interface Spans {
 
 /** The public figures of the review: counts without names, texts or listings. */
 export interface ReviewFigures {
-  /** The time of the read, an ISO timestamp: the figures become a file of the build. */
+  /** When the figures were read, as ISO text: they become a file of the build. */
   as_of: string
-  /** Submissions that wait for an editor or for their owner. */
+  /** Submissions that wait for an editor or for their owner, and the days of the longest wait. */
   waiting: { count: number; longest_days: number | null }
   submitted: Spans
   /**
-   * Submissions that an editor approved or rejected, returned for a revision, or whose approval was
-   * undone.
+   * Submissions by an editor's decision. `revision_asked`: returned to the owner for a revision.
+   * `taken_back`: the approval was undone.
    */
   approved: Spans
   rejected: Spans
@@ -24,16 +24,16 @@ export interface ReviewFigures {
   taken_back: Spans
   /**
    * From a submission to its first approval or rejection: the median hours, and the number of
-   * submissions.
+   * submissions with such a decision.
    */
   first_decision: { hours: number | null; recent_hours: number | null } & Spans
-  /** Public listings that are marked as corrected. */
+  /** Public listings whose page shows the date of a correction. */
   corrected: Spans
-  /** Withdrawn public listings, by actor. */
+  /** Public listings that were withdrawn, by who withdrew them. */
   withdrawn: { by_owner: Spans; by_editor: Spans }
-  /** The claims of public listings by status. */
+  /** The claims of public listings, by review status. */
   claims: { verified: number; not_yet: number; refused: number }
-  /** Public listings: all, curated, and with a proof. */
+  /** Public listings: all, curated ones, and those with a proof. */
   listings: { total: number; curated: number; with_proof: number }
 }
 
@@ -41,7 +41,7 @@ const recentDays = 90
 
 const spans = { recent: 0, ever: 0 } as const satisfies Spans
 
-/** Counts the review by the clock of the database. */
+/** Counts the review's decisions. Periods end now, by the clock of the database. */
 export async function readReviewFigures(db: Db): Promise<ReviewFigures> {
   const {
     rows: [state],
@@ -68,7 +68,8 @@ export async function readReviewFigures(db: Db): Promise<ReviewFigures> {
         'ever', count(*) filter (where status = 'approved' and corrected_at is not null)
       ) as corrected
     from products`.execute(db)
-  // Actions of content files are no review, and an owner decides only on their own listing.
+  // Actions of content files are left out: they are no review. An owner decides only on their own
+  // listing.
   const { rows: actions } = await sql<{ action: string; by: string } & Spans>`
     select a.action, case when a.actor = 'owner' then 'owner' else 'editor' end as by,
       (count(*) filter (where a.at > ${since()}))::int as recent, count(*)::int as ever
@@ -98,7 +99,7 @@ export async function readReviewFigures(db: Db): Promise<ReviewFigures> {
   }
 }
 
-/** The time from submission to first decision. */
+/** Reads the time from a submission to its first decision. */
 export async function readDecisionTimes(db: Db): Promise<ReviewFigures['first_decision']> {
   const { rows } = await sql<ReviewFigures['first_decision']>`
     select

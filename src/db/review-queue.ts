@@ -6,10 +6,10 @@ import type { Db } from './connect.ts'
 import { customToolNames, toolSlugs, versionOf } from './decisions.ts'
 
 /**
- * Why a pending listing waits: it is new, its owner revised it, an editor undid a decision, or it
- * or its claim was returned to the owner. A listing of which only the claim was returned still
- * waits for a decision. Public listings are beside the queue, not in it: with an open proposal, a
- * repository that changed, or an undecided claim.
+ * Why a listing is shown to editors. Pending: it is `new`, its owner `revised` it, or an editor's
+ * decision was undone (`restored`). `revision_asked`: it waits for its owner; `claim_returned`:
+ * only its claim does, and it still needs a decision. Public, shown beside the queue: an open
+ * proposal, a repository that changed (`stale`), or an undecided claim.
  */
 export const queueStates = [
   'new',
@@ -23,27 +23,27 @@ export const queueStates = [
 ] as const
 export type QueueState = (typeof queueStates)[number]
 
-/** The states of public listings, which are beside the queue. */
+/** The states of public listings, which are shown beside the queue and not in it. */
 export const statesBeside = ['proposed', 'stale', 'claim_undecided'] as const satisfies QueueState[]
 
-/** The criteria of the queue. */
+/** The filters of the queue. */
 export interface QueueQuestion {
-  /** Each word occurs in the name, slug, domain, description or submitter. */
+  /** Each word must occur in the name, slug, domain, description or submitter. */
   words?: readonly string[]
   state?: QueueState
-  /** The claimed kind; `none` for listings without a claim. */
+  /** The claimed qualification; `none` for listings without a claim. */
   kind?: QualificationType | 'none'
 }
 
 export type QueueRow = Awaited<ReturnType<typeof listQueue>>[number]
 
 /**
- * The pending listings in the order of review, those that wait for their owner last; for a state
- * beside the queue, the public listings in it. `proposed` listings are ordered by proposal: the age
- * of the listing is unrelated to its wait.
+ * The pending listings in the order of review; those that wait for their owner come last. For a
+ * state in `statesBeside`, the public listings in that state. `proposed` listings are ordered by
+ * the age of the proposal, not of the listing.
  */
 export function listQueue(db: Db, { words = [], state, kind }: QueueQuestion = {}) {
-  // A listing may be beside the queue in more than one state.
+  // A public listing may have several states beside the queue: the requested one is shown.
   const beside = statesBeside.find((one) => one === state)
   const shown = beside === undefined ? queueState : sql<QueueState>`${beside}::text`
   return db
@@ -99,13 +99,13 @@ const waitsSince = sql<Date>`coalesce(
   (select p.created_at from proposals p where p.product_id = products.id and p.outcome is null),
   products.created_at)`
 
-// Not `like`: the words may contain % and _.
+// Not `like`: the words may contain % and _, which are wildcards there.
 function holds(word: string): RawBuilder<boolean> {
   return sql<boolean>`position(lower(${word}) in
     lower(concat_ws(' ', name, slug, domain, description, submitter_email))) > 0`
 }
 
-/** How many public listings are in this state beside the queue. */
+/** How many public listings are in a state that is shown beside the queue. */
 export async function countBeside(db: Db, state: (typeof statesBeside)[number]): Promise<number> {
   const row = await db
     .selectFrom('products')
@@ -116,19 +116,19 @@ export async function countBeside(db: Db, state: (typeof statesBeside)[number]):
   return row.count
 }
 
-/** Another listing, shown beside the listing under review. */
+/** Another listing of the same submitter or site, shown beside the listing under review. */
 export interface OtherListing {
   slug: string
   name: string
   domain: string
   status: string
-  /** Why it was rejected or withdrawn. */
+  /** Why the listing was rejected or withdrawn; else null. */
   reason: string | null
 }
 
 export type ListingForReview = NonNullable<Awaited<ReturnType<typeof findForReview>>>
 
-/** The fields that an editor reads first; the other fields of owners follow. */
+/** The fields that an editor reads first; the other fields that owners can edit follow. */
 const leading = [
   'name',
   'url',
@@ -168,7 +168,7 @@ export function findForReview(db: Db, slug: string) {
       'corrected_at',
     ])
     .select((eb) => [
-      // The version on which a decision is taken, for `--seen`.
+      // The version of the texts that the editor reads. A decision repeats it as `--seen`.
       versionOf(sql.ref('products.id')).as('version'),
       toolSlugs(sql.ref('products.id')).as('tools'),
       customToolNames.as('custom_tools'),
@@ -188,7 +188,7 @@ export function findForReview(db: Db, slug: string) {
     .executeTakeFirst()
 }
 
-// The oldest 50.
+// At most 50 listings, oldest first.
 function others(isOther: RawBuilder<unknown>) {
   return sql<OtherListing[]>`(select coalesce(json_agg(o), '[]') from (
     select other.slug, other.name, other.domain, other.status,
@@ -197,7 +197,10 @@ function others(isOther: RawBuilder<unknown>) {
     order by other.created_at limit 50) o)`
 }
 
-/** The owner of a domain: on a code host the account, else the registrable domain. */
+/**
+ * SQL for the owner of a domain: on a code host the account (github.com/acme for
+ * github.com/acme/app), else the registrable domain.
+ */
 function siteOf(table: 'other' | 'products') {
   const domain = sql.ref(`${table}.domain`)
   return sql`case when position('/' in ${domain}) > 0
@@ -205,7 +208,7 @@ function siteOf(table: 'other' | 'products') {
     else ${sql.ref(`${table}.registrable_domain`)} end`
 }
 
-/** The names and aliases of tools. */
+/** The names and aliases of the tools with these slugs. */
 export function listToolNames(db: Db, slugs: readonly string[]) {
   return db
     .selectFrom('tools')
@@ -214,7 +217,7 @@ export function listToolNames(db: Db, slugs: readonly string[]) {
     .execute()
 }
 
-/** Every other pending or approved listing, to compare with one. */
+/** Every pending or approved listing except one, to compare it with that one. */
 export function listForLikeness(db: Db, except: string) {
   return db
     .selectFrom('products')

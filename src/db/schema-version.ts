@@ -13,13 +13,16 @@ export async function listMigrations(): Promise<string[]> {
 
 /** The migrations in which a database and this code differ. */
 export interface SchemaVersion {
-  /** Applied in the database, unknown to this code. */
+  /** Migrations that are applied in the database and unknown to this code. */
   newer: string[]
-  /** Known to this code, not applied in the database. */
+  /** Migrations that this code knows and the database lacks. */
   older: string[]
 }
 
-/** Compares the applied migrations with `known`; undefined if the database was never migrated. */
+/**
+ * Compares the applied migrations with `known` (default: all migrations of this code). Undefined if
+ * the database was never migrated.
+ */
 export async function readSchemaVersion(
   db: Db,
   known?: readonly string[],
@@ -40,13 +43,14 @@ export async function readSchemaVersion(
   }
 }
 
-/** Why an editor's command cannot work with a schema, or undefined if it can. */
+/** Why an editor's command cannot work with the schema of a database; undefined if it can. */
 export function schemaProblem(version: SchemaVersion | undefined): string | undefined {
   if (!version) return 'The database holds no directory yet: start the service once, it makes one.'
   const { newer, older } = version
   const stray = otherLine(version)
   if (stray) return `${stray.problem} ${stray.todo}`
-  // A deployment has two steps, so a difference of one migration is acceptable.
+  // A difference of one migration is accepted: in the middle of a deployment the database is one
+  // ahead of the code.
   if (newer.length > 1)
     return `The database is ${newer.length} versions newer than this code: it has ${list(newer)}. Update your checkout.`
   if (older.length > 1)
@@ -54,15 +58,18 @@ export function schemaProblem(version: SchemaVersion | undefined): string | unde
   return undefined
 }
 
-/** Throws if this code can neither migrate the database nor serve from it. */
+/**
+ * Throws if database and code each have migrations that the other lacks: then this code can neither
+ * migrate the database nor serve from it.
+ */
 export function refuseOtherLine(version: SchemaVersion | undefined): void {
   const stray = version && otherLine(version)
   if (stray) throw new Error(`${stray.problem} ${stray.todo}`)
 }
 
 /**
- * The problem and its solution if the database and the code each have migrations that the other
- * lacks, as does a database from before the baseline.
+ * The problem, and what to do, if database and code each have migrations that the other lacks. A
+ * database from before the baseline is such a case.
  */
 export function otherLine({
   newer,

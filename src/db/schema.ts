@@ -38,7 +38,7 @@ interface ToolTable {
   images: Defaulted<string[]>
   marker_files: Defaulted<string[]>
   hosts: Defaulted<string[]>
-  /** Example phrases: needs that it meets. */
+  /** Example phrases: needs that the tool meets. */
   examples: Defaulted<string[]>
   /** Slugs of content/topics.yaml. */
   topics: Defaulted<string[]>
@@ -52,7 +52,7 @@ interface ProductTable {
   description: string
   overview: Optional<string>
   editorial_summary: Optional<string>
-  /** Example phrases: needs that it meets. */
+  /** Example phrases: needs that the product meets. */
   examples: Defaulted<string[]>
   /** Slugs of content/topics.yaml. */
   topics: Defaulted<string[]>
@@ -74,7 +74,7 @@ interface ProductTable {
   view_count: Defaulted<number>
   audience_tags: Defaulted<AudienceTag[]>
   badge_verified: Defaulted<boolean>
-  /** When its site was last checked for the badge. */
+  /** When the product's site was last checked for our badge. */
   badge_checked_at: Optional<Date>
   submitted_by_agent: Defaulted<boolean>
   public_note: Optional<string>
@@ -98,17 +98,20 @@ interface ProductTable {
   rejected_at: Optional<Date | string>
   withdrawn_at: Optional<Date>
   withdrawal_reason: Optional<string>
-  /** When something that readers rely on was last corrected while the listing was public. */
+  /**
+   * When a fact that readers rely on (name, URL, tools, claim) was last corrected on the public
+   * page.
+   */
   corrected_at: Optional<Date>
   /**
-   * The revision that an editor requested from the owner of a pending listing, until the owner
-   * answers.
+   * What an editor asked the owner of a pending listing to change; null after the owner has
+   * answered.
    */
   revision_notes: Optional<string>
   revision_asked_at: Optional<Date>
-  /** When its owner last replaced the submission. */
+  /** When the owner last replaced the submission. */
   revised_at: Optional<Date>
-  /** When it last changed for readers; increases in commit order. See `markChanged`. */
+  /** When the listing last changed for readers. Increases in commit order, see `markChanged`. */
   changed_at: Optional<Date>
 }
 
@@ -140,7 +143,7 @@ interface EvidenceTable {
   shows: string | null
 }
 
-/** A tool of a listing, and the line of a repository that proves it. */
+/** A tool of a listing, with the file and line in a repository that prove it. */
 interface ProvedToolColumn {
   slug: string
   state: 'proved' | 'not_found'
@@ -157,11 +160,11 @@ interface ProofTable {
   last_activity: ColumnType<Date | null, Date | string | null, Date | string | null>
   archived: boolean | null
   checked_at: Moment
-  /** JSON, which the driver takes as text. */
+  /** A JSON column: the driver reads it as a value, and takes it as text. */
   tools: ColumnType<ProvedToolColumn[], string, string>
 }
 
-/** A change in a repository since its proof. */
+/** A change in a repository since its proof was made. */
 export type ProofChange =
   | { what: 'tool'; slug: string; path: string; line: number | null }
   | { what: 'moved'; to: string }
@@ -177,10 +180,10 @@ interface ProofCheckTable {
   last_activity: ColumnType<Date | null, Date | string | null, Date | string | null>
   archived: Optional<boolean>
   lost: Defaulted<string[]>
-  /** JSON, which the driver takes as text. */
+  /** A JSON column: the driver reads it as a value, and takes it as text. */
   changes: ColumnType<ProofChange[], string | undefined, string>
   failure: Optional<string>
-  /** The same. */
+  /** A JSON column: answers of the code host with their ETags, for conditional requests. */
   kept: ColumnType<Record<string, { etag: string; value: unknown }>, string | undefined, string>
 }
 
@@ -211,7 +214,7 @@ interface ManageTokenTable {
 interface ProposalTable {
   id: Generated<string>
   product_id: string
-  /** Field → proposed value. */
+  /** JSON: for each changed field its proposed value. */
   changes: JSONColumnType<Record<string, unknown>>
   created_at: Defaulted<Date>
   decided_at: Optional<Date>
@@ -238,7 +241,7 @@ interface ChangelogTable {
   claim_review_status: Optional<ClaimReviewStatus>
   claim_reviewed_at: Optional<Date | string>
   weekly_issue: Optional<number>
-  /** Left out of the feed for good: its listing was withdrawn after it. */
+  /** The item is left out of the feed, because its listing was withdrawn later. */
   retracted: Defaulted<boolean>
 }
 
@@ -252,9 +255,9 @@ interface RebuildTable {
   id: Generated<string>
   asked_at: Defaulted<Date>
   asked_by: string
-  /** How many requests it has had. */
+  /** How many requests were added to this row. */
   asks: Defaulted<number>
-  /** The number of tries, including those of rows that it took over. */
+  /** The number of tries, including those of failed rows that this row replaces. */
   attempts: Defaulted<number>
   next_attempt_at: Defaulted<Date>
   started_at: Optional<Date>
@@ -280,16 +283,16 @@ interface OutboxTable {
   next_attempt_at: Defaulted<Date>
   locked_until: Optional<Date>
   sent_at: Optional<Date>
-  /** It is never sent; `last_error` says why. */
+  /** When the mail was suppressed: it is never sent, and `last_error` says why. */
   suppressed_at: Optional<Date>
-  /** The address was refused for good, for a sent mail by a bounce. */
+  /** When the recipient was refused for good; for a sent mail, by a bounce. */
   refused_at: Optional<Date>
   last_error: Optional<string>
   created_at: Defaulted<Date>
 }
 
 interface MailOffTable {
-  /** A keyed hash of the address. */
+  /** A keyed hash of the e-mail address. */
   hash: string
   at: Date
 }
@@ -316,7 +319,7 @@ interface LimiterEventTable {
   at: Defaulted<Date>
 }
 
-/** The visitors of a listing on a day, as hashes that change with both. */
+/** The visitors of a listing on a day, as hashes that differ for each day and listing. */
 interface ViewSeenTable {
   /** As YYYY-MM-DD; the driver would read it as midnight in the process's own time zone. */
   day: ColumnType<Date, string, never>

@@ -1,6 +1,7 @@
 import net from 'node:net'
 
-// A peer that no longer reads never confirms the end of a connection, which is then cut.
+// How long to wait until the peer confirms the end of a connection. Then the connection is cut: a
+// peer that no longer reads never confirms.
 const closingGraceMs = 500
 
 type Listener = (event: unknown) => void
@@ -49,8 +50,8 @@ export function socketTransport(target: SocketTarget) {
       )
     }
 
-    // The driver sends the five messages of a query one by one. They are corked into one packet:
-    // five packets cost five system calls and wake the database five times.
+    // Corked, so that the five messages of a query, which the driver sends one by one, leave in one
+    // packet. Five packets cost five system calls and wake the database five times.
     send(data: Uint8Array) {
       const socket = this.#socket
       if (socket.writableCorked === 0) {
@@ -76,7 +77,7 @@ export function socketTransport(target: SocketTarget) {
     }
 
     async #secure(plain: net.Socket) {
-      // Loaded on demand: a function on Neon never needs it.
+      // Imported on demand: a function on Neon never needs it.
       const tls = await import('node:tls')
       plain.removeAllListeners('close')
       this.#socket = tls.connect({
@@ -89,7 +90,7 @@ export function socketTransport(target: SocketTarget) {
     }
 
     #opened() {
-      // Closed before it was open.
+      // `close` was called before the connection was open.
       if (this.readyState > 1) return void this.#socket.destroy()
       this.readyState = 1
       this.#socket.on('data', (data) => this.#emit('message', { data }))

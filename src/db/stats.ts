@@ -4,16 +4,19 @@ import { type OutboxState, outboxState } from './outbox.ts'
 
 export interface Stats {
   queue: { pending: number; oldest: Date | null }
-  /** Counts of each decision in the last 7 and 30 days. */
+  /** How often each decision was taken in the last 7 and 30 days. */
   decisions: { action: string; days7: number; days30: number }[]
-  /** From submission to approval or rejection, in the last 30 days; null without any. */
+  /**
+   * The median hours from submission to approval or rejection, in the last 30 days; null without
+   * any.
+   */
   median_hours: number | null
   /** The reasons of rejections in the last 30 days, the most frequent first. */
   rejections: { reason: string; count: number }[]
   outbox: OutboxState
 }
 
-/** The work of the editors, as of `now`. */
+/** Figures about the work of the editors up to `now`. */
 export async function readStats(db: Db, now: Date): Promise<Stats> {
   const day7 = new Date(now.getTime() - 7 * 86_400_000)
   const day30 = new Date(now.getTime() - 30 * 86_400_000)
@@ -22,7 +25,7 @@ export async function readStats(db: Db, now: Date): Promise<Stats> {
       select count(*)::int as pending, min(created_at) as oldest from products where status = 'pending'`.execute(
       db,
     ),
-    // Actions of owners and content files are no decisions of editors.
+    // Submitters, owners and content files are left out: their actions are no decisions of editors.
     sql<Stats['decisions'][number]>`
       select action, (count(*) filter (where at > ${day7}))::int as days7, count(*)::int as days30
       from audit where at > ${day30} and action <> 'submit' and actor not in ('submitter', 'owner', 'content')

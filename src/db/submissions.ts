@@ -2,7 +2,7 @@ import { type Insertable, type Transaction, sql } from 'kysely'
 import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
-/** A slot of a rate limit: `tokens` events in any window of `seconds`. `key` is a keyed hash. */
+/** A rate limit for one client: at most `tokens` events in `seconds`. `key` is a keyed hash. */
 export interface Slot {
   bucket: string
   key: string
@@ -11,8 +11,8 @@ export interface Slot {
 }
 
 /**
- * Takes one slot in each bucket, or in none. Returns 0, or the seconds until all have room. Locks
- * the buckets, in a transaction until its end.
+ * Takes one slot in each bucket, or in none. Returns 0, or the seconds until all buckets have room.
+ * In a transaction, the buckets stay locked until its end.
  */
 export function takeSlots(db: Db, slots: readonly Slot[]): Promise<number> {
   return waitFor(db, slots, true)
@@ -24,8 +24,9 @@ export function waitForSlots(db: Db, slots: readonly Slot[]): Promise<number> {
 }
 
 /**
- * The obstacles of a submission beside the rate limits. Takes the named locks first, until the end
- * of the transaction and in one order, so the answer stays true until the commit.
+ * What stands in the way of a submission besides the rate limits: a stored answer, a duplicate, or
+ * taken slugs. The named locks are taken first, in a fixed order, and held until the end of the
+ * transaction, so that the answer stays true until the commit.
  */
 export async function findObstacles(
   trx: Transaction<Database>,
@@ -58,8 +59,8 @@ export interface NewSubmission {
 }
 
 /**
- * Writes a pending listing with all its rows in one statement. Returns the ids of its mails in
- * order.
+ * Writes a pending listing and all rows that belong to it in one statement. Returns the ids of its
+ * mails in order.
  */
 export async function insertSubmission(
   trx: Transaction<Database>,
@@ -97,7 +98,7 @@ export async function insertSubmission(
   return rows.map(({ id }) => id).sort((a, b) => Number(a) - Number(b))
 }
 
-/** Stores the final answer, with the result of sending its mails. */
+/** Stores the final response for an idempotency key, with the result of sending the mails. */
 export async function setIdempotentResponse(
   db: Db,
   keyHash: string,

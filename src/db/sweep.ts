@@ -5,29 +5,30 @@ import { linkFields } from './outbox.ts'
 import type { Database } from './schema.ts'
 
 /**
- * Tables with rows that expire. By the clock of the database: a machine whose clock is wrong must
- * not delete valid rows.
+ * For each table, which rows have expired by the clock of the database: a machine whose clock is
+ * wrong must not delete valid rows.
  */
 const expired = {
-  // Decision 33, Submit: an Idempotency-Key counts for 24 hours.
+  // Decision 33, Submit: an Idempotency-Key is valid for 24 hours. One hour is added as a margin.
   idempotency_keys: sql`created_at < now() - interval '25 hours'`,
-  // No window of a rate limit is longer than a day.
+  // The windows of rate limits are at most a day long. One hour is added as a margin.
   limiter_events: sql`at < now() - interval '25 hours'`,
   manage_tokens: sql`expires_at < now()`,
-  // The clock of another instance may be a little behind.
+  // One hour late, because the clock of another instance may be a little behind.
   view_seen: sql`day < (now() at time zone 'utc' - interval '1 hour')::date`,
   // Editors read questions of the last 90 days.
   unanswered_questions: sql`day < (now() at time zone 'utc')::date - 90`,
-  // The last row shows the state of builds, however old it is.
+  // The newest row stays, however old: it shows the state of builds.
   rebuilds: sql`coalesce(done_at, failed_at) < now() - interval '30 days' and id < (select max(id) from rebuilds)`,
-  // The claim stays, unverified; only its link ends.
+  // Only the link of an owner claim expires: the claim stays, unverified.
   owner_claims: sql`token_hash is not null and token_expires_at < now()`,
-  // Mails that are no longer sent keep no links. A literal array, as in the partial index.
+  // Mails that are no longer sent keep no links. A literal array, so that the partial index is
+  // used.
   outbox: sql`payload ?| array['manage_url', 'confirm_url'] and (refused_at is not null
     or created_at < now() - make_interval(days => ${limits.owner_claim_days}::int))`,
 } as const satisfies Partial<Record<keyof Database, RawBuilder<unknown>>>
 
-/** The columns that are cleared in tables whose rows stay. */
+/** The columns that are cleared, for tables whose expired rows are not deleted. */
 const cleared: Partial<Record<Expiring, RawBuilder<unknown>>> = {
   owner_claims: sql`token_hash = null, token_expires_at = null`,
   outbox: sql`payload = payload - ${[...linkFields]}::text[]`,

@@ -55,7 +55,7 @@ function toolQuery(db: Db) {
           .as('product_count'),
       )
       .orderBy('categories.position')
-      // Ignores case, the same on every Postgres whatever its collation.
+      // Sorts without regard to case, and the same on every Postgres whatever its collation.
       .orderBy(sql`lower(tools.name) collate "C"`)
       .orderBy('tools.slug')
   )

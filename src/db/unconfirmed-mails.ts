@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
 /**
- * Whether a mail exceeds the limit: its mailbox was never confirmed, and got `most` mails of the
- * same group in the 24 hours before. `kinds` are one group, all other kinds the second.
+ * Whether a mail exceeds the daily limit of a mailbox that was never confirmed: the mailbox already
+ * got `most` mails of the same group in 24 hours. `kinds` are one group, all other kinds the
+ * second.
  */
 export async function isOneTooMany(
   db: Db,
@@ -26,8 +27,8 @@ export async function isOneTooMany(
 }
 
 /**
- * Keeps other transactions from writing a mail to the mailbox until this one ends: they then see
- * its mails.
+ * Makes other transactions wait before they write a mail to this mailbox, until this transaction
+ * ends. They then see its mails.
  */
 export async function lockMailbox(trx: Db, address: string): Promise<void> {
   await sql`select take_locks(array['mailbox:' || mailbox(${address})])`.execute(trx)

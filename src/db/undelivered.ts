@@ -5,12 +5,14 @@ import { maxAttempts } from './outbox.ts'
 export type UndeliveredMail = Awaited<ReturnType<typeof listUndelivered>>[number]
 
 /**
- * `waiting` is tried again. `refused` (the address) and `given_up` (too many failures) wait for an
- * editor.
+ * `waiting` mails are tried again. `refused` (the recipient) and `given_up` (too many failures)
+ * wait for an editor.
  */
 type UndeliveredState = 'waiting' | 'refused' | 'given_up'
 
-/** The undelivered mails, the oldest first, without their payload: it holds the owners' links. */
+/**
+ * The undelivered mails, oldest first, without their payload: it holds the owners' secret links.
+ */
 export function listUndelivered(db: Db) {
   return (
     db
@@ -29,13 +31,14 @@ export function listUndelivered(db: Db) {
         sql<UndeliveredState>`case when refused_at is not null then 'refused'
           when attempts >= ${maxAttempts} then 'given_up' else 'waiting' end`.as('state'),
       ])
-      // A bounced mail was sent; a mail delivered later shows that the address is good again.
+      // A bounced mail is listed, although it was sent, unless a later mail to the same address
+      // arrived.
       .where(
         sql<boolean>`(sent_at is null or refused_at is not null and not exists (
           select from outbox later
           where lower(later.to_email) = lower(outbox.to_email) and later.sent_at > outbox.refused_at))`,
       )
-      // A refusal at a former address of the owner does not matter.
+      // A refusal at an address that the owner no longer uses does not count.
       .where(
         sql<boolean>`(refused_at is null or outbox.product_id is null or lower(submitter_email) = lower(to_email))`,
       )

@@ -10,8 +10,8 @@ export interface View {
 
 /**
  * Counts each visitor of an approved listing once a day, in one statement, and deletes some
- * visitors of days before `forgetBefore`. Returns the counted slugs: a listing that an editor's
- * transaction holds is skipped. A count is no change of the listing.
+ * visitors of days before `forgetBefore`. Returns the slugs that were counted; a listing that an
+ * editor's transaction has locked is skipped. A new count does not mark a listing as changed.
  */
 export async function countViews(
   db: Db,

@@ -4,7 +4,7 @@ import type { Database } from './schema.ts'
 
 /**
  * The published issues, newest first, with the slugs of their approved products in order. An issue
- * without any is left out, as in the changelog.
+ * without approved products is left out, as in the changelog.
  */
 export function listIssues(db: Db) {
   return db
@@ -23,7 +23,7 @@ export function listIssues(db: Db) {
     .execute()
 }
 
-/** Locks the approved listings among these slugs against changes until the commit, in one order. */
+/** Locks the approved listings among these slugs until the commit, in a fixed order. */
 export function lockApproved(trx: Transaction<Database>, slugs: readonly string[]) {
   return trx
     .selectFrom('products')
@@ -35,7 +35,7 @@ export function lockApproved(trx: Transaction<Database>, slugs: readonly string[
     .execute()
 }
 
-/** The issues with this number or slug: at most two. */
+/** The issues with this number or this slug: two if these belong to different issues. */
 export function findIssue(db: Db, { number, slug }: { number: number; slug: string }) {
   return db
     .selectFrom('weekly_issues')
@@ -44,7 +44,7 @@ export function findIssue(db: Db, { number, slug }: { number: number; slug: stri
     .execute()
 }
 
-/** The value recorded for the text of an issue when it was last published or corrected. */
+/** The hash of an issue's text when the issue was last published or corrected, from the audit. */
 export async function findLastText(db: Db, number: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('audit')
@@ -71,7 +71,7 @@ export async function insertIssue(
   await trx.insertInto('weekly_issues').values(issue).execute()
 }
 
-/** Replaces a published issue, but not its publication time. */
+/** Replaces a published issue; its publication time stays. */
 export async function replaceIssue(
   trx: Transaction<Database>,
   { number, ...columns }: Issue,
@@ -79,7 +79,7 @@ export async function replaceIssue(
   await trx.updateTable('weekly_issues').set(columns).where('number', '=', number).execute()
 }
 
-/** The last number, and the listings for a draft of the next issue. */
+/** The number of the last issue, and the listings for a draft of the next issue. */
 export async function readDraft(db: Db, since: Date) {
   const [last, listings] = await Promise.all([
     db
@@ -98,6 +98,6 @@ export async function readDraft(db: Db, since: Date) {
       .orderBy('slug')
       .execute(),
   ])
-  // `as`: the type of an aggregate ignores the empty table.
+  // `as`: Kysely's type of `max` ignores that it is null for an empty table.
   return { lastNumber: (last.number as number | null) ?? 0, listings }
 }

@@ -29,8 +29,8 @@ function approveIn(
 }
 
 /**
- * Decides on the claim of a pending listing and approves it, both or neither. One changelog item
- * and one mail report both.
+ * Reviews the claim of a pending listing and approves the listing, or does neither. One changelog
+ * item and one mail report both decisions.
  */
 export async function approveWithClaim(
   db: Db,
@@ -52,7 +52,7 @@ export async function approveWithClaim(
   }
 }
 
-/** Rolls the transaction back. */
+/** Thrown to roll back the transaction when one of the two decisions was refused. */
 class NotTaken extends Error {
   readonly outcome: Refusal | NotReviewed
   constructor(outcome: Refusal | NotReviewed) {
@@ -61,7 +61,7 @@ class NotTaken extends Error {
   }
 }
 
-/** The fields of the approval mail, with the claim when it was decided together. */
+/** The fields of the approval mail; with `verdict`, the claim was reviewed in the same step. */
 export function approvalMail(
   { name, slug }: LockedListing,
   referral_code: string,

@@ -3,7 +3,10 @@ import type { Db } from '#db/connect.ts'
 import { setRevisionAsked } from '#db/decisions.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
-/** Asks the owner of a pending listing for a revision. The manage page shows the notes until then. */
+/**
+ * Asks the owner of a pending listing for a revision. The manage page shows the notes until the
+ * owner has revised the listing.
+ */
 export function askRevision(
   db: Db,
   { notes, ...request }: Request & { notes: string },

@@ -6,7 +6,10 @@ import { holdBackMail } from '#db/outbox.ts'
 import type { Database } from '#db/schema.ts'
 import type { MailFields, MailKind } from '#mail/mails.ts'
 
-/** For each state that a listing can leave for the queue: the mail of that state, and its correction. */
+/**
+ * For each status from which a listing can return to the queue: the kind of mail that announced
+ * this status, and the sentence that corrects it.
+ */
 const before = {
   approved: {
     kind: 'approval',
@@ -25,8 +28,8 @@ const before = {
 } as const satisfies Partial<Record<ProductStatus, { kind: MailKind; happened: string }>>
 
 /**
- * The mail of a decision that puts a locked listing back into the queue. No mail is needed when the
- * mail of the former decision was not sent yet: that one is held back.
+ * Makes the mail for an owner whose listing is in the queue again. If the mail about the former
+ * decision was not sent yet, that mail is held back and no new mail is needed.
  */
 export async function backInReview(
   trx: Transaction<Database>,

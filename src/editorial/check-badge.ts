@@ -10,7 +10,7 @@ import { type CheckedBadge, checkBadge } from '#proof/websites/check-badge.ts'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
-/** The result of a badge check. `same` changes nothing but the time of the last check. */
+/** The result of a badge check. `same`: only the time of the last check changed. */
 export type BadgeOutcome =
   | { outcome: 'unknown'; slug: string }
   | { outcome: 'not_public'; slug: string }
@@ -20,13 +20,14 @@ export type BadgeOutcome =
 
 export interface Network {
   fetch: GuardedFetch
-  /** The address of our site, which the badge links to. */
+  /** The URL of our site, which the badge must link to. */
   site: string
 }
 
 /**
- * Checks the badge on a listing's site. Decision 33, Badge: `verified` once it is found, and not any
- * more when it is gone. A site that does not answer changes nothing.
+ * Checks whether a listing's site has our badge. Decision 33, Badge: the listing is `verified` once
+ * the badge is found, and no longer when the badge is gone. A site that does not answer changes
+ * nothing.
  */
 export async function checkListingBadge(
   db: Db,
@@ -48,7 +49,7 @@ export async function checkListingBadge(
   return decided.outcome === 'done' ? { outcome: 'changed', slug, badge, decided } : decided
 }
 
-/** Writes whether the badge of a public listing is there. */
+/** Records whether the site of a public listing has our badge. */
 export function setBadge(
   db: Db,
   { isFound, ...request }: Request & { isFound: boolean },
@@ -59,19 +60,19 @@ export function setBadge(
   })
 }
 
-/** The time between two checks of a site. */
+/** The time between two checks of the same site. */
 const dayMs = 86_400_000
 
 export interface BadgeRound {
   looked: number
-  /** Sites that are still due. */
+  /** How many sites are still due for a check. */
   left: number
   changed: Extract<BadgeOutcome, { outcome: 'changed' }>[]
 }
 
 /**
- * Checks up to `limit` sites, one after another, those with the oldest check first. Each site is
- * claimed before its check, so concurrent rounds share the work.
+ * Checks the badge on up to `limit` sites, one after another; sites with the oldest check come
+ * first. A site is marked as checked before its check, so that concurrent rounds share the work.
  */
 export async function checkDueBadges(
   db: Db,

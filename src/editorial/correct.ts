@@ -43,18 +43,18 @@ interface Correcting {
 
 interface Corrected {
   made: Correction[]
-  /** The new state of the claim's review, or null where it did not change. */
+  /** The new review status of the claim; null if the status did not change. */
   claim: ClaimReviewStatus | null
-  /** For the audit. */
+  /** Stored with the decision in the audit. */
   detail: Record<string, unknown>
 }
 
 type Whole = Awaited<ReturnType<typeof readWhole>>
 
 /**
- * Sets several fields of a locked listing, all or none, with everything derived from them: domain,
+ * Sets several fields of a locked listing, or none, with everything derived from them: domain,
  * founder page, tools, the review of the claim, and the changelog of a public listing. `verdict` is
- * the editor's review of the claim as corrected.
+ * the editor's review of the claim in its corrected form.
  */
 export async function correct(
   trx: Transaction<Database>,
@@ -80,11 +80,11 @@ export async function correct(
     if (holder) return { outcome: 'domain_taken', slug, domain, holder: holder.slug }
   }
   const { tool_slugs: _, custom_tools: custom, ...columns } = corrections
-  // Public changes are written under the lock of the changelog, so that their order is total.
+  // The changelog lock puts all public changes into one order.
   const moment = row.change === null ? null : await takeChangeTimestamp(trx)
   const claim = claimColumns(before, made, verdict && { verdict, at: moment ?? new Date() })
   await setListing(trx, id, {
-    // The schemas of `editableFields` checked them.
+    // `as`: the schemas of `editableFields` have checked these values.
     ...(columns as object),
     ...moved.columns,
     ...claim.columns,
@@ -105,9 +105,9 @@ export async function correct(
   return { made, claim: claim.to, detail: { changes: made, ...claim.detail } }
 }
 
-/** The corrections that would change a value, with the current value. */
+/** The corrections that would change a value, each with its current value. */
 export function changesOf(before: Whole, corrections: Corrections): Correction[] {
-  // A table of fields that have a column each, and `tool_slugs`, which `readWhole` adds.
+  // `as`: every editable field is a column, or a list that `readWhole` adds (such as `tool_slugs`).
   return Object.entries(corrections).flatMap(([name, to]) => {
     const field = name as EditableName
     const from = before[field] as EditableValue
@@ -131,7 +131,10 @@ async function resolveTools(trx: Transaction<Database>, before: Whole, correctio
   }
 }
 
-/** Decision 33, Submit: "The URL's host obeys lookup's rules"; on a code host it names a repository. */
+/**
+ * The new domain of a listing whose URL is corrected. Decision 33, Submit: "The URL's host obeys
+ * lookup's rules". On a code host, the URL must be that of a repository.
+ */
 function newDomain(
   { url }: Corrections,
   codeHosts: readonly CodeHost[],
@@ -146,7 +149,7 @@ function newDomain(
   return { columns: { domain: name.domain, registrable_domain: name.registrable }, problems: [] }
 }
 
-/** Spec, POST /submit, rule 2: the fields that a qualification requires, also after a correction. */
+/** Spec, POST /submit, rule 2: a qualification requires other fields, also after a correction. */
 function claimProblems(before: Whole, corrections: Corrections): string[] {
   const after = { ...before, ...corrections }
   if (after.qualification_type === null) return []
@@ -163,7 +166,7 @@ const notReviewed = {
   claim_evidence_summary: null,
 } as const
 
-/** A changed claim is reviewed again, unless `review` comes with the correction. */
+/** The columns that a change of the claim sets: it needs a new review, unless `review` is given. */
 function claimColumns(
   before: Whole,
   made: Correction[],
@@ -183,12 +186,13 @@ function claimColumns(
     columns: { ...notReviewed, claim_review_status: to },
     detail: { claim: { from, to } },
     to,
-    // Readers who trusted a reviewed claim learn that it is in review again.
+    // Goes into the changelog: readers who trusted a reviewed claim learn that it is in review
+    // again.
     news: from === null ? null : to,
   }
 }
 
-/** Whether the listing has a claim after these corrections. */
+/** Whether the listing has a claim once these corrections are made. */
 function claims(before: Whole, made: Correction[]): boolean {
   const type = made.find(({ field }) => field === 'qualification_type')
   return (type ? type.to : before.qualification_type) !== null

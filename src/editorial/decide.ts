@@ -32,21 +32,24 @@ import {
 
 export interface Request {
   slug: string
-  /** The name of the person or job that decides, for the audit. */
+  /** The person or job that decides, by name, for the audit. */
   actor: string
   who?: Who
-  /** The version that was read, see `findVersion`: a later version is refused. Absent: any version. */
+  /**
+   * The version that the editor has read, see `findVersion`: if the listing changed since, the
+   * decision is refused. Without it, any version is accepted.
+   */
   seen?: string | undefined
-  /** A private remark for the audit. */
+  /** A private remark, stored with the decision in the audit. */
   note?: string | undefined
 }
 
-/** The decision is committed; `sideEffects` come next. */
+/** The decision is committed. The caller runs `sideEffects` next. */
 export interface Decided {
   outcome: 'done'
   slug: string
   name: string
-  /** Whether public content changed. */
+  /** Whether the decision changed public content. */
   isPublic: boolean
   mailIds: string[]
 }
@@ -54,19 +57,19 @@ export interface Decided {
 /** The decision was refused, and nothing was changed. */
 export type Refusal =
   | { outcome: 'unknown'; slug: string }
-  /** The state of the listing does not allow it; `by` took the last decision. */
+  /** The status of the listing does not allow this decision. `by` took the last decision. */
   | { outcome: 'not_allowed'; slug: string; status: ProductStatus; by: string | null }
-  /** The listing follows its file in content/. */
+  /** The decision must be made in the file of the listing in content/. */
   | { outcome: 'curated'; slug: string; file: string }
   | { outcome: 'domain_taken'; slug: string; domain: string; holder: string }
-  /** The texts or the proposal changed after they were read. */
+  /** The texts or the proposal changed after the editor read them. */
   | { outcome: 'rewritten'; slug: string; by: string | null }
 
-/** The result of a decision's own work; `more` is returned beside `Decided`. */
+/** What a decision's own `work` returns. `more` is merged into `Decided`. */
 type Written<D extends Decision, T extends object> = {
-  /** For the audit. */
+  /** Stored with the decision in the audit. */
   detail?: Record<string, unknown>
-  /** The fields of the row's mail; a function receives the token of a new manage link. */
+  /** The fields of the decision's mail. A function gets the token of a new manage link. */
   mail?: MailFields<MailOfDecision<D>> | ((token: string) => MailFields<MailOfDecision<D>>)
 } & (Record<never, never> extends T ? { more?: T } : { more: T })
 
@@ -77,8 +80,9 @@ type Work<D extends Decision, R, T extends object> = (
 ) => Promise<Written<D, T> | R>
 
 /**
- * Takes one decision in one transaction: locks the listing, checks the table, runs `work`, and
- * writes the effects that the table names. Of two concurrent decisions the second is refused.
+ * Takes one decision in one transaction: locks the listing, looks up what `decisions` allows in its
+ * state, runs `work`, and writes the effects listed there. Of two concurrent decisions the second
+ * is refused.
  */
 export async function decide<
   D extends Decision,
@@ -94,13 +98,14 @@ export async function decide<
   try {
     return await attempt()
   } catch (error) {
-    // The domain was taken between check and write: the second attempt names its holder.
+    // Another listing took the domain between check and write. The second attempt reports that
+    // listing.
     if (brokenUniqueConstraint(error) !== 'products_domain_key') throw error
     return attempt()
   }
 }
 
-/** The same inside the caller's transaction. */
+/** Takes one decision inside the transaction of the caller, see `decide`. */
 export async function decideIn<
   D extends Decision,
   R extends { outcome: string } = never,
@@ -140,10 +145,10 @@ export async function decideIn<
   if (isPublic) {
     await settleIssues(trx, id)
     await markChanged(trx, [id])
-    // A content sync is part of a build already.
+    // No request: a content sync is part of a build anyway.
     if (who !== 'content') await askForRebuild(trx, actor)
   }
-  // `more` is missing only where `T` has nothing.
+  // `as`: `more` may only be missing if `T` has no fields.
   return { outcome: 'done', slug, name, isPublic, mailIds, ...(written.more as T) }
 }
 
@@ -154,7 +159,7 @@ async function writeMail(
   fields: unknown,
 ): Promise<string[]> {
   if (mail === null || fields === undefined || submitter_email === null) return []
-  // `Written` ties the fields to the kinds of this decision.
+  // The type `Written` makes sure that the fields belong to a mail kind of this decision.
   const secret = newSecret()
   const composed = mailOf(
     mail,

@@ -1,36 +1,38 @@
 import type { ChangelogType, ProductStatus } from '#contract/enums.ts'
 import type { MailKind } from '#mail/mails.ts'
 
-/** Who decides; `content` is the file of a curated listing. */
+/** Who decides. `content`: the file of a curated listing, through a content sync. */
 export type Who = 'editor' | 'owner' | 'content'
 
-/** The state that a decision starts from; a listing withdrawn before it was ever public is apart. */
+/** The status before a decision. `withdrawn_unseen`: withdrawn without ever having been public. */
 export type Situation = ProductStatus | 'withdrawn_unseen'
 
 type Effect =
-  /** Public content changes: running instances follow, and a rebuild is requested. */
+  /**
+   * Public content changes: running instances read the listing again, and a rebuild is requested.
+   */
   | 'marks_changed'
-  /** The changelog items of the listing are hidden for good. */
+  /** The changelog items of the listing are hidden permanently. */
   | 'leaves_feed'
-  /** The domain can be submitted again. */
+  /** The domain of the listing can be submitted again. */
   | 'frees_domain'
-  /** Refused while another listing has its domain. */
+  /** The decision is refused while another listing has the same domain. */
   | 'takes_domain'
 
-/** What a decision does to a listing, where its state allows it. */
+/** What a decision changes in a listing, if the status of the listing allows it. */
 export interface Transition {
   to: ProductStatus
   who: readonly Who[]
-  /** The mail to its owner. */
+  /** The mail to the owner of the listing. */
   mail: MailKind | null
   change: ChangelogType | 'product_removed' | null
   effects: readonly Effect[]
 }
 
-/** A row of the table: an absent `to` keeps the state, other absent fields are empty. */
+/** An entry of `decisions`. Without `to` the status stays; other missing fields mean none. */
 type Row = Pick<Transition, 'who'> & Partial<Transition>
 
-/** Every decision on a listing, by each state in which it can be taken; all others are refused. */
+/** Every decision on a listing, with each status in which it is allowed. All else is refused. */
 export const decisions = {
   approve: {
     pending: {
@@ -86,7 +88,8 @@ export const decisions = {
   },
   edit: {
     pending: { who: ['editor'] },
-    // A changed claim that was reviewed before is back at `submitted`.
+    // If a reviewed claim is changed, its status is `submitted` again, and the changelog reports
+    // that.
     approved: {
       who: ['editor', 'content'],
       change: 'claim_review_updated',
@@ -113,7 +116,8 @@ export const decisions = {
       effects: ['marks_changed'],
     },
   },
-  // A badge on the listing's site lets search engines follow our link.
+  // Public content changes: if the badge is on the listing's site, our link to that site is
+  // followed by search engines.
   badge: { approved: { who: ['editor', 'content'], effects: ['marks_changed'] } },
   decline: { approved: { who: ['editor'], mail: 'proposal-declined' } },
   'set-tier': {
@@ -132,13 +136,13 @@ export const decisions = {
 
 export type Decision = keyof typeof decisions
 
-/** The mail that a decision may send. */
+/** The kinds of mail that a decision may send. */
 export type MailOfDecision<D extends Decision> = {
   [S in keyof (typeof decisions)[D]]: MailIn<(typeof decisions)[D][S]>
 }[keyof (typeof decisions)[D]]
 type MailIn<T> = T extends { mail: infer M } ? Extract<M, MailKind> : never
 
-/** The row of the table, or undefined where this decision is not allowed to them in this state. */
+/** The transition that a decision makes; undefined if `who` may not take it in this situation. */
 export function transition(
   decision: Decision,
   situation: Situation,
@@ -147,11 +151,11 @@ export function transition(
   const rows: Partial<Record<Situation, Row>> = decisions[decision]
   const row = rows[situation]
   if (!row?.who.includes(who)) return undefined
-  // Only `withdrawn_unseen` is no status, and its rows have `to`.
+  // `as`: `withdrawn_unseen` is the only situation that is no status, and its entries have a `to`.
   return { to: situation as ProductStatus, mail: null, change: null, effects: [], ...row }
 }
 
-/** The situation of a listing. Its first approval gives it a referral code for good. */
+/** The situation of a listing. A withdrawn listing without a referral code was never public. */
 export function situationOf(listing: {
   status: ProductStatus
   referral_code: string | null
@@ -160,7 +164,7 @@ export function situationOf(listing: {
   return isUnseen ? 'withdrawn_unseen' : listing.status
 }
 
-/** The decisions that change the state of a listing. A refusal names who took the last of them. */
+/** The decisions that change the status of a listing. A refusal says who took the last one. */
 export const moves = [
   'approve',
   'undo-approval',
@@ -169,7 +173,10 @@ export const moves = [
   'restore',
 ] as const satisfies Decision[]
 
-/** Decision 33, Corrections by editors: "Curated listings are corrected in their file". */
+/**
+ * Decisions that are refused for curated listings. Decision 33, Corrections by editors: "Curated
+ * listings are corrected in their file".
+ */
 export const ownedByFile: readonly Decision[] = [
   'undo-approval',
   'withdraw',

@@ -6,7 +6,7 @@ import type { Corrections } from './editable-fields.ts'
 
 export type EditOutcome = (Decided & { corrections: Correction[] }) | Refusal | NotCorrected
 
-/** Corrects fields of a submitted listing, all or none; the audit stores old and new values. */
+/** Corrects fields of a submitted listing, all or none. The audit stores old and new values. */
 export function editListing(
   db: Db,
   { corrections, ...request }: Request & { corrections: Corrections },

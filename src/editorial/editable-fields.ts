@@ -5,14 +5,17 @@ import { cleanText } from '#contract/text.ts'
 import { ListingFile } from '#content-files/schemas.ts'
 
 interface EditableField {
-  /** The schema of the contract, or of the content files for fields that only editors write. */
+  /** From the contract; for fields that only editors write, from the schemas of content files. */
   schema: z.ZodType
-  /** The notation after `field=`. */
+  /** How the value is written after `field=` on the command line. */
   as: 'text' | 'list' | 'number' | 'flag'
   canBeEmpty: boolean
-  /** Decision 33, Corrections: "what readers rely on (name, URL, tools, claim)". */
+  /**
+   * Readers rely on this field, so its correction is dated. Decision 33, Corrections by editors:
+   * "what readers rely on (name, URL, tools, claim)".
+   */
   isReliedOn?: true
-  /** Part of the reviewed claim. */
+  /** The field is part of the claim, which editors review. */
   isClaim?: true
 }
 
@@ -53,17 +56,20 @@ export type Corrections = Partial<Record<EditableName, EditableValue>>
 
 const fields: Record<EditableName, EditableField> = editableFields
 
-/** Whether the page shows the date of a correction of this field. */
+/** Whether a correction of this field is dated on the listing's public page. */
 export function isReliedOn(name: EditableName): boolean {
   return fields[name].isReliedOn ?? false
 }
 
-/** Whether a change of this field needs a new review of the claim. */
+/** Whether editors must review the claim again after a change of this field. */
 export function isClaimField(name: EditableName): boolean {
   return fields[name].isClaim ?? false
 }
 
-/** Parses `field=value …`. `misuse` lists errors of the command line, `problems` invalid values. */
+/**
+ * Parses arguments of the form `field=value`. `misuse` lists errors in the command line, `problems`
+ * invalid values.
+ */
 export function readCorrections(assignments: readonly string[]): {
   corrections: Corrections
   misuse: string[]
@@ -103,7 +109,8 @@ function readValue(
   const result = schema.safeParse(parsed(as, text))
   if (!result.success)
     return { problem: result.error.issues.map(({ message }) => message).join('; ') }
-  // The schemas of this table return nothing else. A handle of a lone @ is undefined.
+  // `as`: the schemas of `editableFields` return only such values. The handle `@` becomes
+  // undefined.
   return { value: (result.data ?? null) as EditableValue }
 }
 

@@ -14,26 +14,28 @@ export interface JobParts {
   db: Db
   /** Loads the mail templates on the first call. */
   mailer: () => Promise<Mailer>
-  /** Null where this site has no public address that a badge could link to. */
+  /** Null if this site has no public URL that a badge could link to. */
   network: Network | null
-  /** Null where repositories are not checked again. */
+  /** Null if repositories are not checked again. */
   gitHub: Omit<GitHub, 'clock'> | null
-  /** Replaces the check of a repository: `npm start` runs it in a thread. */
+  /**
+   * Checks a repository in place of `recheck`: `npm start` passes a version that runs in a thread.
+   */
   recheck?: typeof recheck
-  /** Runs or starts the build that is due. */
+  /** Runs or starts the build that is due, if any. */
   rebuild: () => Promise<RebuildRun>
   clock: () => Date
-  /** Called once for each job that failed. */
+  /** Called once for each failed job. */
   log: (message: string, error: unknown) => void
 }
 
-/** The bounds of a job: at most `most` items, and no new item after `signal`. */
+/** The limits of one run of a job: at most `most` items, and no new item once `signal` aborts. */
 interface Share {
   most: number
   signal: AbortSignal
 }
 
-/** Items that a job did, left for a later round, and failed at. */
+/** How many items a job did, left for a later run, and failed at. */
 export interface Tally {
   done: number
   left: number
@@ -41,18 +43,23 @@ export interface Tally {
 }
 
 interface Job {
-  /** The interval of the timers of `npm start`; a cron may come less often. */
+  /** How often `npm start` runs the job; a cron job may call it less often. */
   everyMs: number
-  /** Whether it also runs after submissions and decisions, so that one cron a day is enough. */
+  /**
+   * Whether the job also runs after submissions and decisions, so that one cron call a day is
+   * enough.
+   */
   isQuick: boolean
-  /** Runs after the other jobs, which may request it. */
+  /** Runs after the other jobs, because they may request a build. */
   isLast?: true
   run: (parts: JobParts, share: Share) => Promise<Tally>
 }
 
 const nothing: Tally = { done: 0, left: 0, failed: 0 }
 
-/** The recurring jobs (decision 0024). Each claims its items, so concurrent rounds share the work. */
+/**
+ * The recurring jobs (decision 0024). Each job claims its items, so concurrent runs share the work.
+ */
 export const jobs = {
   mails: {
     everyMs: 15_000,
@@ -110,14 +117,15 @@ export const jobs = {
   },
 } as const satisfies Record<string, Job>
 
-/** Sites in a round. */
+/** How many sites one run checks for the badge. */
 const mostSites = 5
 /**
- * Repositories in a round, with two requests or more each. Without a token GitHub allows 60 requests
- * an hour. https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+ * How many repositories one run checks, with at least two requests each. Without a token GitHub
+ * allows 60 requests an hour.
+ * https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
  */
 const mostRepositories = 8
-/** Rows in a statement, so that their locks are short. */
+/** How many rows one statement deletes: few, so that their locks are short. */
 const sweptAtOnce = 500
 
 export type JobName = keyof typeof jobs

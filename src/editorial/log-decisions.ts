@@ -2,13 +2,14 @@ import { redacted } from '#contract/redacted.ts'
 import type { Db } from '#db/connect.ts'
 import { type EditorAction, listEditorActionsAfter, newestActionId } from '#db/history.ts'
 
-/** The number of entries read again each time: an earlier transaction may commit later. */
+/** How many audit rows are read again each time: a row with a lower id may be committed later. */
 const overlap = 100n
 const atOnce = 500
 
 /**
- * Returns a function that passes each decision taken since its first call to `write`, once. Editors
- * work on other machines, and only the service's log is collected. E-mail addresses are masked.
+ * Returns a function that passes each new decision to `write`, once; the first call only marks the
+ * start. Editors work on other machines, but only the log of the service is collected. E-mail
+ * addresses are masked.
  */
 export function decisionLog(db: Db, write: (decision: Omit<EditorAction, 'id'>) => void) {
   let from: bigint | undefined
@@ -35,14 +36,14 @@ export function decisionLog(db: Db, write: (decision: Omit<EditorAction, 'id'>) 
 
 const everyMs = 10_000
 
-/** Logs decisions every 10 seconds until the returned function is called. */
+/** Logs new decisions every 10 seconds until the returned function is called. */
 export function keepLoggingDecisions(db: Db, write: Parameters<typeof decisionLog>[1]): () => void {
   const look = decisionLog(db, write)
   let isLooking = false
   const next = async () => {
     if (isLooking) return
     isLooking = true
-    // The jobs report an unreachable database; the next read catches up.
+    // Ignored: the jobs report an unreachable database, and the next call catches up.
     await look().catch(() => {})
     isLooking = false
   }

@@ -1,7 +1,7 @@
 import { type SubmissionBody, submissionFields } from '#contract/operations/submit-product.ts'
 import type { Corrections } from './editable-fields.ts'
 
-/** An owner sends every field: an absent field is emptied. */
+/** The fields that an owner's form replaces: a field that is not sent is emptied. */
 const ownersFields = Object.keys(submissionFields).filter(
   (name) => !['email', 'referral_code', 'tool_ids', 'tool_slugs'].includes(name),
 ) as Exclude<keyof SubmissionBody, 'email' | 'referral_code' | 'tool_ids' | 'tool_slugs'>[]
@@ -13,11 +13,11 @@ const lists = new Set<string>([
   'supporting_links',
 ])
 
-/** A submission as the values of every field that its owner may set. */
+/** A submission as new values for every field that its owner may set. */
 export function ownerChanges(body: SubmissionBody, toolSlugs: readonly string[]): Corrections {
-  // Absent topics stay: an editor may have chosen them.
+  // Topics that are not sent stay: an editor may have chosen them.
   const sent = ownersFields.filter((name) => name !== 'topics' || body.topics !== undefined)
   const entries = sent.map((name) => [name, body[name] ?? (lists.has(name) ? [] : null)])
-  // Every name is a key of `editableFields` with the same schema.
+  // `as`: every name is a key of `editableFields` with the same schema.
   return { ...(Object.fromEntries(entries) as Corrections), tool_slugs: [...toolSlugs] }
 }

@@ -6,7 +6,7 @@ import { setListing } from '#db/decisions.ts'
 import { findNamedTools } from '#db/tools.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
-/** A listing that names a tool outside the directory. */
+/** A listing that uses a tool which the directory lacks. */
 export interface Naming {
   slug: string
   status: string
@@ -14,7 +14,7 @@ export interface Naming {
   name: string
 }
 
-/** The listings that name this tool in any spelling: "Next.js" is "next js". */
+/** The listings whose custom tools include this one in any spelling: "Next.js" equals "next js". */
 export async function findNamings(db: Db, name: string): Promise<Naming[]> {
   const key = searchKey(name)
   const all = await listCustomTools(db)
@@ -25,7 +25,7 @@ type NotNamed = { outcome: 'not_named'; slug: string }
 
 export type PromoteOutcome = Decided | Refusal | NotNamed
 
-/** Replaces an owner's custom tool by a tool of the directory, which makes it public. */
+/** Replaces a custom tool of a listing by a tool of the directory, which is shown publicly. */
 export function promoteTool(
   db: Db,
   promotion: Request & { name: string; tool: { id: string; slug: string } },
@@ -39,7 +39,7 @@ export function promoteTool(
       const key = searchKey(name)
       const names = (await customToolsOf(trx, id)).filter((one) => searchKey(one) === key)
       if (names.length === 0) return { outcome: 'not_named', slug }
-      // Public changes are written under the lock of the changelog, so that their order is total.
+      // The changelog lock puts all public changes into one order.
       const moment = row.to === 'approved' ? await takeChangeTimestamp(trx) : null
       await exchangeTools(trx, id, { names, tool_id: tool.id })
       // Decision 33, Corrections: the page shows the date of a correction of tools.
@@ -50,8 +50,9 @@ export function promoteTool(
 }
 
 /**
- * Promotes a tool in every listing that names it, by a decision for each listing, so that a refusal
- * does not stop the others. Undefined when the directory has no such tool.
+ * Replaces a custom tool by a tool of the directory in every listing that has it. Each listing gets
+ * its own decision, so that a refusal does not stop the others. Undefined if the directory has no
+ * such tool.
  */
 export async function promoteEverywhere(
   db: Db,

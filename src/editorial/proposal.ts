@@ -12,9 +12,9 @@ import { type ClaimVerdict, claimOutcome } from './review-claim.ts'
 type NoProposal = { outcome: 'no_proposal'; slug: string }
 
 type Acceptance = Request & {
-  /** The accepted fields; absent: all. */
+  /** The fields to accept. Without it, all fields of the proposal. */
   fields?: readonly string[] | undefined
-  /** The editor's review of the claim as proposed. */
+  /** The editor's review of the claim in its proposed form. */
   verdict?: ClaimVerdict | undefined
 }
 
@@ -22,15 +22,16 @@ interface Taken {
   corrections: Correction[]
   /** The fields of the proposal that were not accepted. */
   left: string[]
-  /** The new state of the claim's review, or null where it did not change. */
+  /** The new review status of the claim; null if the status did not change. */
   claim: ClaimReviewStatus | null
 }
 
 export type Accepted = (Decided & Taken) | Refusal | NotCorrected | NoProposal
 
 /**
- * Accepts the proposal of a public listing's owner, "whole or field by field"; other fields are
- * dropped. A changed claim goes back to review unless `verdict` decides on it in the same step.
+ * Accepts the change that the owner of a public listing proposed, whole or field by field. Fields
+ * that are not accepted are dropped. A changed claim goes back to review, unless `verdict` reviews
+ * it in the same step.
  */
 export function acceptProposal(
   db: Db,
@@ -74,7 +75,9 @@ export function acceptProposal(
   )
 }
 
-/** Declines a proposal and mails the reason to the owner; the public listing stays as it is. */
+/**
+ * Declines the change that an owner proposed and mails the reason. The public listing is unchanged.
+ */
 export function declineProposal(
   db: Db,
   { reason, ...request }: Request & { reason: string },

@@ -15,15 +15,15 @@ import {
 
 export type IssueOutcome =
   | { outcome: 'done' }
-  /** It was published before with other content. */
+  /** The issue was published before with other content, which is now replaced. */
   | { outcome: 'corrected'; changed: string[] }
-  /** It was published before with the same content. */
+  /** The issue was published before with the same content. */
   | { outcome: 'already_published'; number: number; slug: string }
   /** Another issue has this slug. */
   | { outcome: 'slug_taken'; number: number; slug: string }
   | { outcome: 'not_approved'; slugs: string[] }
 
-/** The content of content/weekly/<number>.md. */
+/** A weekly issue, as read from content/weekly/<number>.md. */
 export interface IssueFile {
   number: number
   slug: string
@@ -33,14 +33,14 @@ export interface IssueFile {
 }
 
 /**
- * Publishes a weekly issue, or corrects a published one, whose changelog item keeps its place. All
- * its products must be approved; the first one leads. The text stays in content/weekly: the next
- * build shows it.
+ * Publishes a weekly issue, or corrects a published one, whose changelog item keeps its time. All
+ * products of the issue must be approved; the first one leads. The text is not stored in the
+ * database: the next build reads it from content/weekly.
  */
 export function publishIssue(db: Db, issue: IssueFile, actor: string): Promise<IssueOutcome> {
   const { number, slug, title, products: slugs } = issue
   return db.transaction().execute(async (trx): Promise<IssueOutcome> => {
-    // Rows are locked before the changelog, as in every decision: no deadlock.
+    // Listings are locked before the changelog, as in every decision, to avoid deadlocks.
     const ids = new Map(
       (await lockApproved(trx, slugs)).map((product) => [product.slug, product.id]),
     )
@@ -84,7 +84,9 @@ export function publishIssue(db: Db, issue: IssueFile, actor: string): Promise<I
   })
 }
 
-/** A hash that identifies the text; the text itself is in the repository's history. */
+/**
+ * A hash of the issue's text, to detect changes. The text itself is in the repository's history.
+ */
 function textOf({ markdown }: IssueFile): string {
   return createHash('sha256').update(markdown).digest('hex').slice(0, 16)
 }

@@ -6,8 +6,8 @@ import { notGone, setListing } from '#db/decisions.ts'
 import type { Database } from '#db/schema.ts'
 
 /**
- * Makes a locked listing public, with its changelog item; every publication comes through here.
- * `approvedAt` is for curated listings that were approved before.
+ * Makes a locked listing public and writes its changelog item. Every publication calls this.
+ * `approvedAt` is the time of an earlier approval, for curated listings.
  */
 export async function publishListing(
   trx: Transaction<Database>,
@@ -15,7 +15,7 @@ export async function publishListing(
   approvedAt?: string,
 ): Promise<{ approved_at: Date; referral_code: string }> {
   const approved_at = await takeChangeTimestamp(trx, approvedAt)
-  // A referral code is for life: it may be in use.
+  // A listing keeps its referral code forever, because others may be using the code.
   const referral_code = listing.referral_code ?? newReferralCode()
   await setListing(trx, listing.id, {
     ...notGone,
@@ -34,12 +34,16 @@ export async function publishListing(
   return { approved_at, referral_code }
 }
 
-/** Decision 33, Reads, Fields: "`founder_profile_slug` is set on approval when the founder is named". */
+/**
+ * The slug of the founder's page, made from the founder's name. Decision 33, Reads, Fields:
+ * "`founder_profile_slug` is set on approval when the founder is named".
+ */
 export function founderProfileSlug(founder_name: string | null): string | null {
   return (founder_name && slugify(founder_name)) || null
 }
 
-// No vowels and no ambiguous characters: a code never spells a word. Ten characters are 47 bits.
+// No vowels, so that a code never spells a word, and no ambiguous characters. Ten characters have
+// 47 bits.
 const alphabet = 'bcdfghjkmnpqrstvwxz2346789'
 
 function newReferralCode(): string {

@@ -3,7 +3,10 @@ import { setRebuildDone, setRebuildFailed, takeDueRebuild } from '#db/rebuilds.t
 
 export type RebuildRun = { state: 'none' } | { state: 'done' } | { state: 'failed'; error: string }
 
-/** Runs the build that is due, if any. A failed build is stored with its reason and due again later. */
+/**
+ * Runs the build that is due, if any. If the build fails, the reason is stored and another try is
+ * due later.
+ */
 export async function runDueRebuild(
   db: Db,
   build: () => Promise<void>,
@@ -22,7 +25,7 @@ export async function runDueRebuild(
   return { state: 'done' }
 }
 
-/** The build at the start of a server; it also takes the request that waited for a server. */
+/** The build at the start of a server. It also serves a request that was waiting for a server. */
 export async function buildFirst(db: Db, build: () => Promise<void>): Promise<void> {
   const run = await runDueRebuild(db, build, { evenEarly: true })
   if (run.state === 'failed') throw new Error(run.error)

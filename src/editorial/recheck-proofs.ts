@@ -21,14 +21,14 @@ import {
 } from '#proof/repositories/ask-github.ts'
 import { type Rechecked, recheck } from '#proof/recheck.ts'
 
-/** The wait before a repository that could not be read is tried again. */
+/** How long to wait before a repository that could not be read is tried again. */
 const againMs = { busy: 86_400_000, failed: 7 * 86_400_000 } as const
 
 export interface RecheckRound {
   looked: number
-  /** Repositories that could not be read. */
+  /** How many repositories could not be read. */
   failed: number
-  /** Repositories that are still due. */
+  /** How many repositories are still due for a check. */
   left: number
 }
 
@@ -36,9 +36,9 @@ type KnownProof = NonNullable<Awaited<ReturnType<typeof findProof>>>
 type KnownTools = Awaited<ReturnType<typeof listToolFiles>>
 
 /**
- * Checks up to `limit` repositories, one after another, those with the oldest check first. Each is
- * claimed before its check, so concurrent rounds share the work. No request is sent while the host
- * asks its clients to wait.
+ * Checks the repositories of up to `limit` proofs, one after another; those with the oldest check
+ * come first. Each proof is claimed before its check, so concurrent rounds share the work. No
+ * request is sent while GitHub asks its clients to wait.
  */
 export async function recheckDueProofs(
   db: Db,
@@ -59,7 +59,7 @@ export async function recheckDueProofs(
   return { ...round, left: await countDueProofs(db, gitHub.clock()) }
 }
 
-/** Whether the repository was read. */
+/** Checks one repository again. Returns whether the repository could be read. */
 async function lookAgain(
   db: Db,
   taken: TakenProof,
@@ -74,7 +74,7 @@ async function lookAgain(
     return setProofUnread(db, taken, { failure, again })
   }
   const outcome = await ask(proof, tools, gitHub, read).catch(async (error: unknown) => {
-    // Otherwise it would be first in the next round and fail again.
+    // Postponed: otherwise this repository would be the first of the next round and fail again.
     await setUnread(
       'failed',
       'Reading it failed or took too long; the log of the service says why.',
@@ -103,12 +103,13 @@ async function ask(
   const name = gitHubName(repository)
   if (name === undefined)
     return { kind: 'failed', reason: `${repository} is no repository at GitHub.` }
-  // A lost tool may have come back without a new commit.
+  // With `heldAt`, an unchanged commit is not read again. A lost tool may have come back without a
+  // new commit, so then everything is read.
   const heldAt = lost.length === 0 ? commit : undefined
   return read(gitHub, tools, { name, heldAt, proved: provedTools(proof), kept })
 }
 
-/** The tools of the listing that a file proves. */
+/** The listing's tools that a file of the repository proves. */
 function provedTools({ tools, listed }: KnownProof) {
   return tools.flatMap(({ slug, state, path, line }) =>
     state === 'proved' && path !== null && listed.includes(slug) ? [{ slug, path, line }] : [],
@@ -152,7 +153,10 @@ function repositoryChanges(proof: KnownProof, newest: Newest): ProofChange[] {
   ]
 }
 
-/** Stores a check. A lost or regained tool or a changed archive state also requests a build. */
+/**
+ * Stores the result of a check. If a tool was lost or found again, or the repository was archived
+ * or reopened, a build is requested, too.
+ */
 async function writeLook(
   db: Db,
   taken: TakenProof,

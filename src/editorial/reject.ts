@@ -3,7 +3,10 @@ import type { Db } from '#db/connect.ts'
 import { setRejected } from '#db/decisions.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
-/** Rejects a pending listing and mails the reason. Its domain becomes free, its slug does not. */
+/**
+ * Rejects a pending listing and mails the reason. Its domain can be submitted again; its slug stays
+ * taken.
+ */
 export function rejectListing(
   db: Db,
   { reason, ...request }: Request & { reason: string },

@@ -7,8 +7,8 @@ import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 import { publishListing } from './publish-listing.ts'
 
 /**
- * Reverses a withdrawal or a rejection. A listing that was public before is published anew, with a
- * new `approved_at` and changelog item; any other goes back to the queue.
+ * Reverses a withdrawal or a rejection. A listing that was public before is published again, with a
+ * new `approved_at` and changelog item. Any other listing goes back to the queue.
  */
 export function restoreListing(
   db: Db,

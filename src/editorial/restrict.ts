@@ -2,7 +2,10 @@ import { recordAction } from '#db/audit.ts'
 import type { Db } from '#db/connect.ts'
 import { type Restriction, removeRestriction, setRestriction } from '#db/restriction.ts'
 
-/** Restricts anonymous access until a time; replaces the restriction in force (decision, Restriction). */
+/**
+ * Restricts anonymous access until a time, and replaces an earlier restriction (decision 33,
+ * Restriction).
+ */
 export async function restrict(
   db: Db,
   { actor, until, covers }: Restriction & { actor: string },
@@ -14,7 +17,7 @@ export async function restrict(
   })
 }
 
-/** Lifts the restriction. Returns whether one was in force. */
+/** Ends the restriction. Returns whether there was one that had not expired. */
 export async function liftRestriction(
   db: Db,
   { actor, now }: { actor: string; now: Date },

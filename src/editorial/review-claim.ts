@@ -7,7 +7,7 @@ import { setListing } from '#db/decisions.ts'
 import type { Database } from '#db/schema.ts'
 import { type Decided, type Refusal, type Request, decideIn } from './decide.ts'
 
-/** The sentence of the mail for each outcome; decision, Mails. */
+/** The sentence in the mail to the owner for each outcome of a review (decision 33, Mails). */
 export const claimOutcome = {
   submitted: 'Your claim is to be reviewed again.',
   verified: 'Your claim is verified. An approved listing stands in the agent directory now.',
@@ -20,7 +20,7 @@ export interface ClaimVerdict {
   status: ClaimReviewStatus
   /** The public name of the editor who verified the claim. */
   verifier: string
-  /** Public. */
+  /** Shown publicly. */
   evidence: string | null
   notes: string | null
 }
@@ -32,12 +32,15 @@ export type NotReviewed =
 
 export type ClaimOutcome = Decided | Refusal | NotReviewed
 
-/** Sets the review of a claim. The changelog has it only for an approved listing. */
+/** Stores an editor's review of a claim. Only an approved listing gets a changelog item for it. */
 export function reviewClaim(db: Db, review: ClaimReview, to: Addresses): Promise<ClaimOutcome> {
   return db.transaction().execute((trx) => reviewClaimIn(trx, review, to))
 }
 
-/** The same inside the caller's transaction; without `to` the caller's own mail reports it. */
+/**
+ * Reviews a claim inside the transaction of the caller. Without `to`, no mail is written: the
+ * caller's own mail reports the review.
+ */
 export function reviewClaimIn(
   trx: Transaction<Database>,
   review: ClaimReview,
@@ -77,7 +80,7 @@ export function reviewClaimIn(
   )
 }
 
-/** The columns of a review. */
+/** The columns that store a review of a claim. */
 export function reviewColumns(verdict: ClaimVerdict, claim_reviewed_at: Date) {
   const { status, verifier, evidence, notes } = verdict
   return {

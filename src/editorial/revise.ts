@@ -6,7 +6,7 @@ import { type Correction, type NotCorrected, changesOf, correct } from './correc
 import { type Decided, type Refusal, decide } from './decide.ts'
 import type { Corrections } from './editable-fields.ts'
 
-/** An owner's new values of a listing. */
+/** New values that the owner of a listing wants to set. */
 interface OwnersRequest {
   slug: string
   requested: Corrections
@@ -16,7 +16,10 @@ export type Revised = (Decided & { changes: Correction[] }) | Refusal | NotCorre
 
 const owner = { actor: 'owner', who: 'owner' } as const
 
-/** Replaces a pending listing. A claim that needed revision is `submitted` again. */
+/**
+ * Replaces the texts of a pending listing. A claim that needed a revision becomes `submitted`
+ * again.
+ */
 export function reviseListing(
   db: Db,
   { slug, requested }: OwnersRequest,
@@ -38,7 +41,7 @@ export function reviseListing(
   )
 }
 
-/** Stores a change proposed by the owner of a public listing until an editor accepts it. */
+/** Stores the change that the owner of a public listing proposes, until an editor decides on it. */
 export function proposeChange(db: Db, { slug, requested }: OwnersRequest): Promise<Revised> {
   return decide<'propose', NotCorrected, { changes: Correction[] }>(
     db,

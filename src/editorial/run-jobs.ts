@@ -1,35 +1,38 @@
 import { beyondRequest } from '#request-deadline.ts'
 import { type JobName, type JobParts, type Tally, jobNames, jobs } from './jobs.ts'
 
-/** The result of one job of a round, without e-mail addresses and texts of errors. */
+/** The result of one job, without e-mail addresses and error messages. */
 export interface JobReport {
   name: JobName
-  /** `late`: the round did not wait any longer. The claims of the job expire. */
+  /** `late`: the job ran longer than the round waits. What it has claimed becomes free later. */
   outcome: 'done' | 'failed' | 'late'
-  /** Null where the job did not finish. */
+  /** How many items were done, left and failed; null if the job did not finish. */
   done: number | null
   left: number | null
   failed: number | null
   milliseconds: number
 }
 
-/** The bounds of a round. */
+/** The limits of one round of jobs. */
 export interface Bounds {
-  /** After this time a job begins no new item. */
+  /** In milliseconds: after this time a job begins no new item. */
   stopMs: number
-  /** The longest wait for the first jobs. */
+  /** In milliseconds: the longest wait for the jobs that run first. */
   endMs: number
-  /** The longest wait for the jobs that run last. */
+  /** In milliseconds: the longest wait for the jobs that run last. */
   lastMs: number
-  /** Items of each job. */
+  /** The most items that each job takes. */
   most: number
 }
 
 const timerBounds: Bounds = { stopMs: 60_000, endMs: 300_000, lastMs: 300_000, most: 5_000 }
-/** For a round after an answer. */
+/** The limits of a round after the answer to a request. */
 const quickBounds: Bounds = { stopMs: 2_000, endMs: 6_000, lastMs: 3_000, most: 5 }
 
-/** One round of jobs: all at once, then those that run last. Never throws; failures are logged. */
+/**
+ * Runs the given jobs once: all at the same time, then those marked `isLast`. Never throws;
+ * failures are logged.
+ */
 export async function runJobs(
   parts: JobParts,
   names: readonly JobName[],
@@ -74,7 +77,7 @@ async function runJob(
   }
 }
 
-/** A round of the quick jobs after a submission or a decision. Never throws. */
+/** Runs the quick jobs once, after a submission or a decision. Never throws. */
 export async function catchUp(
   parts: Omit<JobParts, 'network' | 'gitHub' | 'clock'>,
 ): Promise<void> {

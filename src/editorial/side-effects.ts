@@ -5,22 +5,22 @@ import { catchUp } from './run-jobs.ts'
 import { fireRebuild } from './fire-rebuild.ts'
 import { type RebuildRun, runDueRebuild } from './rebuilds.ts'
 
-/** The builder of the site, which takes the rows of `rebuilds`. */
+/** Who builds the site when a row of `rebuilds` waits. */
 export type Builder =
-  /** A platform that builds when its hook is called. */
+  /** A hosting platform, which builds when its hook is called. */
   | { kind: 'hook'; url: string }
-  /** The running `npm start`, which polls the rows; a call to `url` saves the wait. */
+  /** A running `npm start`, which polls `rebuilds`. A call to `url` makes it build at once. */
   | { kind: 'server'; url: string }
-  /** No builder now: the row waits for the next `npm start`. */
+  /** Nobody at present: the request waits for the next `npm start`. */
   | { kind: 'none' }
 
-/** The dependencies of side effects. */
+/** The dependencies of the side effects of a decision. */
 export interface Backend {
   db: Db
   /** Loads the mail templates on the first call. */
   mailer: () => Promise<Mailer>
   builder: Builder
-  /** Lets work outlive the answer; absent in commands, which wait for it. */
+  /** Continues work after the answer to a request. Commands have none: they wait for the work. */
   afterAnswer?: (work: Promise<unknown>) => Promise<void>
 }
 
@@ -29,13 +29,13 @@ export type RebuildAsked =
 
 export interface SideEffects {
   mails: Pick<Delivery, 'kind' | 'delivered' | 'accepted' | 'why'>[]
-  /** Null when no public content changed. */
+  /** Null if no public content changed. */
   rebuild: RebuildAsked | null
 }
 
 /**
- * The side effects of a committed decision: sends its mails and notifies the builder. A failed mail
- * stays in the outbox, a failed rebuild in its row.
+ * The side effects of a committed decision: sends its mails and notifies the builder. A mail that
+ * fails stays in the outbox, a build that fails in `rebuilds`.
  */
 export async function sideEffects(
   backend: Backend,
@@ -47,7 +47,7 @@ export async function sideEffects(
       ? []
       : await deliverAfterCommit(backend.db, await backend.mailer(), mailIds)
   const rebuild = isPublic ? await tellBuilder(backend) : null
-  // A working provider can send the older mails, too.
+  // The mail provider works, so that mails which failed before are tried again, too.
   if (sent.some(({ delivered }) => delivered)) await alsoCatchUp(backend)
   return {
     mails: sent.map(({ id: _id, outcome: _outcome, ...mail }) => mail),
@@ -65,7 +65,7 @@ async function alsoCatchUp(backend: Backend): Promise<void> {
   await (backend.afterAnswer ? backend.afterAnswer(work) : work)
 }
 
-/** Notifies the builder that a row waits. */
+/** Tells the builder that a build is requested. */
 export async function tellBuilder({ db, builder }: Backend): Promise<RebuildAsked> {
   if (builder.kind === 'none') return { state: 'no_server' }
   try {
@@ -80,7 +80,7 @@ export async function tellBuilder({ db, builder }: Backend): Promise<RebuildAske
   }
 }
 
-/** Starts the build that is due by the platform's hook; a server polls the row itself. */
+/** Starts a build that is due by calling the platform's hook. A server needs no call: it polls. */
 export async function askBuilder(
   { db, builder }: Pick<Backend, 'db' | 'builder'>,
   timeoutMs?: number,

@@ -1,4 +1,7 @@
-/** A value as JSON with sorted keys, to compare files with jsonb. Undefined stays undefined. */
+/**
+ * JSON with sorted keys, so that values of files and of jsonb columns can be compared. Undefined
+ * stays undefined.
+ */
 export function stableJson(value: unknown): string | undefined {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -7,13 +7,15 @@ import type { Database } from '#db/schema.ts'
 import { type SyncedListings, syncListings } from './sync-listings.ts'
 import { syncProofs } from './sync-proofs.ts'
 
-/** The part of content/ that the database stores. */
+/** The parts of content/ that the database stores. */
 export type SyncedContent = Pick<
   Content,
   'categories' | 'tools' | 'codeHosts' | 'listings' | 'proofs'
 >
 
-/** Syncs the database with content/: categories, tools, curated listings, proofs (decision 0017). */
+/**
+ * Updates the database from content/: categories, tools, curated listings, proofs (decision 0017).
+ */
 export function syncContent(db: Db, content: SyncedContent): Promise<SyncedListings> {
   return db.transaction().execute(async (trx) => {
     await takeContentLock(trx)

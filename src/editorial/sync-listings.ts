@@ -25,11 +25,11 @@ export interface SyncedListings {
   published: number
   corrected: number
   withdrawn: number
-  /** Files whose slug or domain belongs to another listing. */
+  /** Files that were skipped, because another listing has their slug or domain. */
   left: string[]
 }
 
-/** A file of content/listings with the domain of its URL. */
+/** A file of content/listings, with the domain of its URL. */
 interface Filed {
   slug: string
   file: string
@@ -41,7 +41,7 @@ interface Filed {
 type ToolIds = ReadonlyMap<string, string>
 const byContent = (slug: string) => ({ slug, actor: 'content', who: 'content' as const })
 
-/** Syncs curated listings with their files: publishes, corrects, withdraws or restores them. */
+/** Publishes, corrects, withdraws or restores curated listings, so that they equal their files. */
 export async function syncListings(
   trx: Transaction<Database>,
   { listings, codeHosts }: Pick<Content, 'listings' | 'codeHosts'>,
@@ -58,7 +58,7 @@ export async function syncListings(
     const isOther = row?.status === 'approved' && differences(row, file).length > 0
     return row && (isAway || isOther) ? [{ row, file }] : []
   })
-  // Rows are locked before the changelog, as in every decision: no deadlock.
+  // Listings are locked before the changelog, as in every decision, to avoid deadlocks.
   await lockListings(
     trx,
     [...gone, ...followed.map(({ row }) => row)].map(({ id }) => id),
@@ -81,7 +81,7 @@ export async function syncListings(
   const left: string[] = []
   const corrected = await correctAll(trx, followed, { tools, domains, left })
   let published = 0
-  // In order of approval, so that each keeps its time in the changelog.
+  // In order of approval: changelog timestamps must increase, and each listing keeps its own.
   for (const file of files.toSorted((a, b) =>
     a.value.approved_at < b.value.approved_at ? -1 : 1,
   )) {
@@ -106,7 +106,7 @@ function filed(
   return { slug, file, value, domain: name.domain, registrable_domain: name.registrable }
 }
 
-/** The columns of a file. `approved_at` is only used at the first publication. */
+/** The columns that a file sets. `approved_at` is used only when the listing is first published. */
 function columnsOf({ value, domain, registrable_domain }: Filed) {
   const {
     tools: _t,
@@ -129,7 +129,7 @@ function differences(row: CuratedRow, file: Filed): Difference[] {
   const { tools, compatibility, evidence } = file.value
   const wanted = { ...columnsOf(file), tools, compatibility, evidence }
   return Object.entries(wanted).flatMap(([field, to]) => {
-    // Every key of `wanted` is a column, or a list that `listCurated` adds.
+    // `as`: every key of `wanted` is a column, or a list that `listCurated` adds.
     const from = row[field as keyof CuratedRow]
     return stableJson(from) === stableJson(to) ? [] : [{ field, from, to }]
   })
@@ -148,7 +148,7 @@ interface Followed {
   file: Filed
 }
 
-/** Corrects all, in several passes: a listing may move to a domain that another leaves. */
+/** Corrects listings in several passes: one may need a domain that another one gives up. */
 async function correctAll(
   trx: Transaction<Database>,
   followed: Followed[],
@@ -232,7 +232,7 @@ async function publish(trx: Transaction<Database>, file: Filed, tools: ToolIds) 
   })
 }
 
-/** Writes the content of a file. `loadContent` has checked its tools. */
+/** Writes the content of a file to its listing. `loadContent` has checked that its tools exist. */
 async function write(
   trx: Transaction<Database>,
   id: string,

@@ -6,7 +6,10 @@ import { listProofs, replaceProofs } from '#db/proofs.ts'
 import type { Database } from '#db/schema.ts'
 import { stableJson } from './stable-json.ts'
 
-/** Syncs the proofs of curated listings with content/proofs. A new check is no correction. */
+/**
+ * Updates the proofs of curated listings from content/proofs. A newer check does not count as a
+ * correction of the listing.
+ */
 export async function syncProofs(
   trx: Transaction<Database>,
   proofs: Content['proofs'],

@@ -6,7 +6,7 @@ import { backInReview } from './back-in-review.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 import { moves } from './decisions.ts'
 
-/** How long an approval can be undone; later, only `withdraw` is possible. */
+/** How many minutes an approval can be undone. Later, only `withdraw` is possible. */
 export const undoMinutes = 10
 
 type NotFresh = { outcome: 'not_fresh'; slug: string }
@@ -14,8 +14,8 @@ type NotFresh = { outcome: 'not_fresh'; slug: string }
 export type Undone = Decided | Refusal | NotFresh
 
 /**
- * Undoes an approval that its editor regrets, unless another decision followed: the listing is back
- * in the queue. The changelog has a removal, since the listing was public for minutes.
+ * Undoes an approval, if the same editor asks for it and no other decision followed. The listing
+ * goes back to the queue. The changelog gets a removal, because the listing was public for minutes.
  */
 export function undoApproval(db: Db, request: Request, to: Addresses): Promise<Undone> {
   return decide<'undo-approval', NotFresh>(
@@ -31,7 +31,7 @@ export function undoApproval(db: Db, request: Request, to: Addresses): Promise<U
       await setListing(trx, id, {
         status: row.to,
         approved_at: null,
-        // A listing with a referral code counts as once public, see `situationOf`.
+        // A listing with a referral code would count as once public, see `situationOf`.
         referral_code: null,
       })
       await insertRemoval(trx, await takeChangeTimestamp(trx), id)

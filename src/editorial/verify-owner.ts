@@ -6,7 +6,9 @@ type NotVerified = { outcome: 'unchanged'; slug: string } | { outcome: 'no_owner
 
 export type OwnerOutcome = Decided | Refusal | NotVerified
 
-/** Marks the owner of a listing as verified by an editor; an open verification link expires. */
+/**
+ * Marks the owner of a listing as verified by an editor. An open verification link stops working.
+ */
 export function verifyOwner(db: Db, request: Request): Promise<OwnerOutcome> {
   return decide<'verify-owner', NotVerified>(
     db,

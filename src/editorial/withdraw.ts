@@ -7,7 +7,10 @@ import type { Database } from '#db/schema.ts'
 import { closeProposal } from '#db/proposals.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
-/** Withdraws a listing: at once a 404. Its domain becomes free, its slug is never used again. */
+/**
+ * Withdraws a listing; its page is a 404 at once. Its domain can be submitted again, but its slug
+ * is never used again.
+ */
 export function withdrawListing(
   db: Db,
   { reason, ...request }: Request & { reason: string },
@@ -24,14 +27,14 @@ export function withdrawListing(
   })
 }
 
-/** Takes a locked listing out of the directory. */
+/** Removes a locked listing from the directory. */
 export async function takeOut(
   trx: Transaction<Database>,
   { id, status }: LockedListing,
   reason: string,
 ): Promise<void> {
   await setWithdrawn(trx, id, reason)
-  // The slug of a pending listing stays private.
+  // No removal in the changelog for a pending listing: its slug stays private.
   if (status !== 'approved') return
   await insertRemoval(trx, await takeChangeTimestamp(trx), id)
 }

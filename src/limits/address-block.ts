@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The part of an address that one client controls: a whole IPv4 address, the /64 of an IPv6
- * address. An IPv4-mapped address counts as the IPv4 address.
+ * The part of an IP address that one client controls: a whole IPv4 address, or the /64 of an IPv6
+ * address. An IPv4-mapped address (::ffff:192.0.2.1) counts as the IPv4 address.
  */
 export function addressBlock(address: string): string {
   if (!isIPv6(address)) return address
@@ -11,14 +11,14 @@ export function addressBlock(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** The /48 around an IPv6 block; undefined for IPv4, which has no wider block. */
+/** The /48 network around an IPv6 /64 block; undefined for IPv4, which has no wider block. */
 export function addressNetwork(block: string): string | undefined {
   const [, network] = /^((?:[^:]+:){3})[^:]+::\/64$/.exec(block) ?? []
   return network === undefined ? undefined : `${network}:/48`
 }
 
-// The URL standard normalises IPv6 addresses: lower case, no leading zeros, no dotted tail, at most
-// one `::`. It allows no zone.
+// `URL` normalises IPv6 addresses: lower case, no leading zeros, no dotted tail, at most one `::`.
+// It rejects a zone (fe80::1%eth0), so that is cut off first.
 function groupsOf(address: string): string[] {
   const [front = '', back = ''] = new URL(`http://[${address.split('%')[0]}]`).hostname
     .slice(1, -1)

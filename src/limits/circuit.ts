@@ -1,9 +1,13 @@
-/** Calls a service that may be unreachable. Undefined when it is, or while it rests. */
+/**
+ * Calls a service that may be unreachable. Undefined if the call fails, or is skipped after a
+ * failure.
+ */
 type Circuit = <T>(call: () => Promise<T>) => Promise<T | undefined>
 
 /**
- * After a failure, makes no call for `restMs`; then one call tries, and other calls do not wait for
- * it. Each outage is reported once. `now` is in milliseconds and monotonic.
+ * A circuit breaker. After a failure, no call is made for `restMs`. Then one call tries the
+ * service; meanwhile other calls are still skipped. Each outage is reported once. `now` is in
+ * milliseconds and monotonic.
  */
 export function circuit({
   restMs,
@@ -23,7 +27,7 @@ export function circuit({
     isTrying = isTrial
     try {
       const answer = await call()
-      // An answer to a call from before the outage does not end it.
+      // Only the trial call ends an outage, not the answer to a call that began before the outage.
       if (isTrial) isOut = false
       return answer
     } catch (error) {

@@ -1,6 +1,7 @@
 /**
- * An e-mail address as a limiter counts it: without the part after `+`, and at Gmail without dots,
- * since all of these reach the same mailbox. Mails go to the address as it was typed.
+ * The form of an e-mail address that a limiter counts: without the part after `+`, and at Gmail
+ * without dots, since all these spellings reach the same mailbox. Mails go to the address as it was
+ * typed.
  */
 export function foldedEmail(email: string): string {
   const at = email.lastIndexOf('@')

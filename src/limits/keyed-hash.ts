@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The form in which a limiter stores its clients. Decision 33, Submit: "Addresses and e-mails are kept
- * in the limiter only as keyed hashes". Without the secret nobody can try out addresses.
+ * The form in which a limiter stores its clients. Decision 33, Submit: "Addresses and e-mails are
+ * kept in the limiter only as keyed hashes". Without the secret nobody can hash guesses and compare
+ * them.
  */
 export function keyedHash(secret: string, value: string): string {
   return createHmac('sha256', secret).update(value).digest('base64url')

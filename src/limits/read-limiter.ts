@@ -1,30 +1,30 @@
 import type { LimitState, ReadBucket, ReadPolicy } from '#contract/limits.ts'
 import { keyedHash } from './keyed-hash.ts'
 
-/** The result of counting a read. */
+/** The result of counting one request that reads. */
 export interface TakenRead {
   isRefused: boolean
   limit: LimitState
 }
 
-/** Counts reads by bucket and block of addresses. */
+/** Counts requests that read, by bucket and block of IP addresses. */
 export interface ReadLimiter {
-  /** Undefined when the read could not be counted; it then passes. */
+  /** Undefined when the request could not be counted; the caller then lets it pass. */
   take: (bucket: ReadBucket, addressBlock: string) => Promise<TakenRead | undefined>
 }
 
 export type ReadPolicies = Readonly<Record<ReadBucket, ReadPolicy>>
 
-/** READ_LIMITS has at most six digits. */
+/** The bits of a slot for the count. READ_LIMITS has at most six digits, less than 2^20. */
 const countBits = 20n
 const countMask = (1n << countBits) - 1n
 
 /**
  * The limiter of one process, for READ_LIMITS=on without a rate-limit store. A window opens with
- * the first request and ends after its seconds. All threads count in `counts`: 8 bytes a slot, for
- * the end of the window and the count. A keyed hash chooses the slot, so two clients may share one:
- * with 131,072 slots (1 MiB) and 1,000 clients a minute, 1 client in 130. `now` is in whole
- * milliseconds, monotonic, and the same in all threads.
+ * the first request of a client and ends after its seconds. All threads count in `counts`: 8 bytes
+ * a slot, for the end of the window and the count. A keyed hash of the client chooses its slot, so
+ * two clients may share one: with 131,072 slots (1 MiB) and 1,000 clients a minute, 1 client in 130
+ * does. `now` is in whole milliseconds, monotonic, and the same in all threads.
  */
 export function processReadLimiter({
   policies,
@@ -52,7 +52,7 @@ export function processReadLimiter({
         const taken = isOpen ? Number(before & countMask) : 0
         const isRefused = taken >= tokens
         const after = isRefused ? before : (BigInt(end) << countBits) | BigInt(taken + 1)
-        // Another thread has counted in between: read again.
+        // Another thread changed the slot after it was read: read it again.
         if (Atomics.compareExchange(slots, slot, before, after) !== before) continue
         const remaining = isRefused ? 0 : tokens - taken - 1
         const resetSeconds = Math.ceil((end - at) / 1000)

@@ -9,13 +9,14 @@ import { type LimitStore, InvalidAnswer } from './store.ts'
 const clockSlackMs = 5_000
 
 /**
- * How many refused clients are remembered; beyond that the oldest is forgotten and asked for again.
+ * How many refused clients are remembered. Beyond that the oldest is forgotten, and the store is
+ * asked about that client again.
  */
 const mostClients = 20_000
 
 /**
- * Counts reads for all instances together. When the store is unreachable, reads pass. Decision,
- * Limits on reads.
+ * Counts requests that read for all instances together, in the rate-limit store. When the store is
+ * unreachable, requests pass (decision 33, Limits on reads).
  */
 export function storeReadLimiter(
   store: LimitStore,
@@ -24,8 +25,8 @@ export function storeReadLimiter(
   clock: () => Date,
 ): ReadLimiter {
   const limiters = new Map<ReadBucket, Ratelimit>()
-  // A refused client stays refused until its bucket is full, without another call: a flood must not
-  // cost a call for each request.
+  // A client that the store refused stays refused until its bucket is full, without another call to
+  // the store: a flood must not cost a call for each request.
   const refused = new Map<string, { until: number }>()
 
   const limiterOf = async (bucket: ReadBucket, redis: VercelKV) => {
@@ -36,13 +37,13 @@ export function storeReadLimiter(
     const made = new Limiter({
       redis,
       // The token bucket reports a true wait. The library's sliding window reports the end of the
-      // minute, when the previous minute still counts in full.
+      // current minute, although this minute then still counts in full.
       limiter: Limiter.tokenBucket(tokens, `${seconds} s`, tokens),
       prefix: `proofstack:reads:${bucket}`,
       analytics: false,
-      // The library's memory of refused clients grows without end.
+      // Off: the library's own memory of refused clients grows without end.
       ephemeralCache: false,
-      // A second deadline, in case the client's own does not fire.
+      // A second deadline, in case that of the HTTP client does not fire.
       timeout: 2 * store.deadlineMs,
     })
     limiters.set(bucket, made)
@@ -62,7 +63,7 @@ export function storeReadLimiter(
       }
       const taken = await store.ask(async (redis) => {
         const answer = await (await limiterOf(bucket, redis)).limit(key)
-        // After its timeout the library lets the request pass, and says so only here.
+        // After its timeout the library reports success; only `reason` shows the timeout.
         if (answer.reason === 'timeout') throw new Error('the store did not answer in time')
         return validated(answer, policy, clock().getTime())
       })
@@ -76,7 +77,7 @@ export function storeReadLimiter(
   }
 }
 
-// The library does not check the types of an answer.
+// Checks the store's answer, because the library does not check its types.
 function validated(
   { success, remaining, reset }: { success: boolean; remaining: number; reset: number },
   policy: ReadPolicy & { bucket: ReadBucket },
@@ -93,12 +94,12 @@ function validated(
   if (!isPossible)
     throw new InvalidAnswer(`${remaining} of ${tokens} left, full again in ${resetMs} ms`)
   const resetSeconds = Math.min(seconds, Math.max(1, Math.ceil(resetMs / 1000)))
-  // A bucket from before the operator lowered the limit may hold more.
+  // `remaining` may exceed `tokens` if the operator lowered the limit after the bucket was created.
   const limit = { ...policy, remaining: Math.min(remaining, tokens - 1), resetSeconds }
   return { isRefused: !success, limit }
 }
 
-// Forgets clients whose wait is over; if there are none, the oldest.
+// Removes clients whose wait is over; if there are none, the oldest client.
 function makeRoom(clients: Map<string, { until: number }>, at: number): void {
   if (clients.size < mostClients) return
   for (const [key, { until }] of clients) {

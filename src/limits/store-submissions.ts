@@ -4,12 +4,16 @@ import { type LimitStore, InvalidAnswer } from './store.ts'
 import { type Receipt, type SubmissionLimiter, slotsUnder } from './submission-limiter.ts'
 import { giveBackScript, keepScript, takeScript } from './submission-scripts.ts'
 
-/** Longer than any function runs: a slot that is still held then belongs to a dead process. */
+/**
+ * How long the store holds a slot. Functions run for less time, so a slot held longer belongs to a
+ * dead process.
+ */
 const holdMs = 30_000
 
 /**
- * Counts submissions in the store, and those that it admits in Postgres (decision 0023): the store
- * refuses early, Postgres decides. When the store is unreachable, Postgres counts alone.
+ * Counts submissions in the rate-limit store, and those that the store admits also in Postgres
+ * (decision 0023): the store refuses early, Postgres decides. When the store is unreachable,
+ * Postgres counts alone.
  */
 export function storeLimiter(
   store: LimitStore,
@@ -18,7 +22,8 @@ export function storeLimiter(
 ): SubmissionLimiter {
   const { ofAttempt, ofStatus, ofAddress, ofSubmission } = slotsUnder(secret)
 
-  // The wait in whole seconds, 0 when the slots are taken, undefined when the store is unreachable.
+  // Takes slots in the store. Returns the wait in whole seconds: 0 if the slots were taken,
+  // undefined if the store is unreachable.
   const takeIn = (slots: readonly Slot[], id: string, hold: number, taking = true) =>
     store.ask(async (redis) => {
       const bounds = slots.flatMap(({ tokens, seconds }) => [tokens, seconds * 1000])
@@ -36,8 +41,8 @@ export function storeLimiter(
   }
 
   return {
-    // A cap that the contract does not promise: the store's answer is enough, and keeps the flood
-    // from the database.
+    // The contract does not promise this limit on attempts, so the store's answer is enough. It
+    // keeps a flood from the database.
     takeAttempt: async (addressBlock) =>
       (await takeIn(ofAttempt(addressBlock), randomUUID(), 0)) ??
       postgres.takeAttempt(addressBlock),
@@ -52,7 +57,7 @@ export function storeLimiter(
       try {
         const taken = await postgres.take(submitter, trx)
         if ('receipt' in taken) return wait === undefined ? taken : { receipt }
-        // Postgres knows a submission that the store has lost or has not seen.
+        // Postgres refused: it counts submissions that the store has lost or has not seen.
         await giveBack(receipt)
         return taken
       } catch (error) {
@@ -75,7 +80,7 @@ export function storeLimiter(
   }
 }
 
-// The hash tag in braces keeps all logs on one node of a cluster, as a script requires.
+// The hash tag {submissions} puts all keys on one node of a Redis cluster, as a script requires.
 function keyOf({ bucket, key }: Slot): string {
   return `proofstack:{submissions}:${bucket}:${key}`
 }

@@ -5,8 +5,8 @@ import { turnDeadline } from './turn-deadline.ts'
 /** The rate-limit store: the Redis in which all instances count. */
 export interface LimitStore {
   /**
-   * Calls the store. Undefined when it is unreachable: it refused, missed its deadline, gave an
-   * invalid answer, or rests after one of these. Never throws.
+   * Calls the store. Undefined when the store is unreachable: it refused, missed its deadline, gave
+   * an invalid answer, or is left alone for a while after such a failure. Never throws.
    */
   ask: <T>(call: (redis: VercelKV) => Promise<T>) => Promise<T | undefined>
   /** The deadline of one call, in milliseconds. */
@@ -15,14 +15,17 @@ export interface LimitStore {
   now: () => number
 }
 
-/** A store in the region of the function answers within a few milliseconds. */
+/** In milliseconds. A store in the region of the function answers within a few milliseconds. */
 const defaultDeadlineMs = 500
-/** Long enough that an outage costs few calls, short enough that its end is noticed soon. */
+/**
+ * The pause after a failure, in milliseconds: an outage costs few calls, and its end is noticed
+ * soon.
+ */
 const defaultRestMs = 5_000
 
 /**
- * The store behind an Upstash REST address. @vercel/kv is used only here (decision 0023), and
- * loaded with the first call: an instance that only lists without limits never loads it.
+ * The rate-limit store at an Upstash REST URL. @vercel/kv is used only here (decision 0023) and
+ * loaded with the first call: an instance without limited requests never loads it.
  */
 export function limitStore({
   url,
@@ -44,11 +47,11 @@ export function limitStore({
     return createClient({
       url,
       token,
-      // `false` still means one immediate retry: an idle connection may be dead. So a call may arrive
-      // twice.
+      // Although `false`, the library immediately retries once in case an idle connection is dead. So
+      // the same call may arrive twice.
       retry: false,
       signal: turnDeadline(deadlineMs),
-      // Each request gets its own decision and deadline.
+      // Off: each request gets its own call and deadline.
       enableAutoPipelining: false,
       enableTelemetry: false,
     })
@@ -67,11 +70,11 @@ export function limitStore({
   }
 }
 
-/** An answer of the store that cannot be true. */
+/** Thrown when the store gives an answer that cannot be true. */
 export class InvalidAnswer extends Error {}
 
-// The library repeats the whole command, with its script, in error messages; the cause of `fetch
-// failed` is a refused connection.
+// Shortens an error for the log. The library's messages repeat the whole command with its script.
+// The message `fetch failed` needs its cause, for example a refused connection.
 function brief(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, 300)
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''

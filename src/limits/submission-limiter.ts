@@ -5,7 +5,7 @@ import { addressNetwork } from './address-block.ts'
 import { foldedEmail } from './folded-email.ts'
 import { keyedHash } from './keyed-hash.ts'
 
-/** A submitter as the limiter counts it: by block of addresses and by e-mail. */
+/** A submitter as the limiter counts it: by block of IP addresses and by e-mail address. */
 export interface Submitter {
   addressBlock: string
   email: string
@@ -18,31 +18,34 @@ export interface Receipt {
 }
 
 /**
- * Counts submissions. Addresses and e-mails are stored only as keyed hashes. Waits are in whole
- * seconds, 0 for none.
+ * Counts submissions. IP addresses and e-mail addresses are stored only as keyed hashes. Waits are
+ * in whole seconds, 0 for none.
  */
 export interface SubmissionLimiter {
-  /** Counts an attempt of any outcome, or returns the wait. */
+  /**
+   * Counts an attempt to submit, whatever its outcome. Returns the wait if it could not be counted.
+   */
   takeAttempt: (addressBlock: string) => Promise<number>
   /**
-   * Counts a status request, which an e-mail authorises, for its address and for the slug, or for
-   * neither and returns the longer wait.
+   * Counts a request for the status of a submission, authorised by an e-mail address, for its IP
+   * address and for the slug. If one of them has no room, counts neither and returns the longer
+   * wait.
    */
   takeStatus: (request: { addressBlock: string; slug: string }) => Promise<number>
   /**
-   * Counts an accepted submission in all of its buckets, or in none and returns the longest wait.
-   * `trx` is the transaction that inserts it. The receipt is null where a rollback of `trx` is
-   * enough.
+   * Counts an accepted submission in all of its buckets; if one has no room, in none, and returns
+   * the longest wait. `trx` is the transaction that inserts the submission. The receipt is null if
+   * a rollback of `trx` also undoes the count.
    */
   take: (submitter: Submitter, trx: Db) => Promise<{ wait: number } | { receipt: Receipt | null }>
   /**
-   * The wait of an address, without counting, for a dry run. The wait of an e-mail is visible to
-   * its owner alone.
+   * The wait of an IP address, for a dry run that counts nothing. The wait of an e-mail address is
+   * left out: only its owner may learn it.
    */
   wait: (addressBlock: string, trx: Db) => Promise<number>
-  /** The submission was committed. */
+  /** Makes the held slots permanent, after the submission was committed. */
   keep: (receipt: Receipt | null) => Promise<void>
-  /** The submission was not written after all. */
+  /** Frees the held slots, if the submission was not written after all. */
   giveBack: (receipt: Receipt | null) => Promise<void>
 }
 
@@ -66,8 +69,8 @@ export function postgresLimiter(db: () => Db, secret: string): SubmissionLimiter
 }
 
 /**
- * The slots of attempts, status requests and submissions, keyed by address, network, e-mail or
- * slug.
+ * The slots that attempts, status requests and submissions take. Each is keyed by IP address,
+ * network, e-mail address or slug.
  */
 export function slotsUnder(secret: string) {
   const slot = (bucket: SubmissionBucket, value: string): Slot => {

@@ -1,14 +1,14 @@
 /**
- * Lua scripts on the log of a bucket, each atomic. A log is a sorted set of ids by the time at
- * which they were counted. The time is that of the store, since the clocks of instances differ.
- * A slot is first held, as `h:<id>`, and kept once its submission is written. If the process dies
- * in between, the held slot becomes free after a while.
+ * Lua scripts for the rate-limit store, each atomic. Each bucket and client has a log: a sorted set
+ * of ids by the time at which they were counted. The time is that of the store, since the clocks of
+ * instances differ. A slot is first held, as `h:<id>`, and made permanent once its submission is
+ * written. If the process dies in between, the held slot becomes free after a while.
  */
 
 /**
  * Takes one slot in each log of KEYS, or in none, and returns the wait in milliseconds until all
- * have room. ARGV: id; 1 to take, 0 only to report; milliseconds to hold (0 is permanent); then
- * tokens and window for each log. The same id counts once, since a call may arrive twice.
+ * logs have room. ARGV: id; 1 to take, 0 only to report; milliseconds to hold (0 is permanent);
+ * then tokens and window for each log. An id counts once even if the call arrives twice.
  */
 export const takeScript = `
 local time = redis.call('TIME')
@@ -41,7 +41,7 @@ if taking and wait == 0 then
 end
 return wait`
 
-/** Makes held slots permanent. ARGV: id, then the window of each log. */
+/** Makes the held slots of a submission permanent. ARGV: its id, then the window of each log. */
 export const keepScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -54,7 +54,7 @@ for i, key in ipairs(KEYS) do
 end
 return #KEYS`
 
-/** Frees held slots. ARGV: id. */
+/** Frees the held slots of a submission. ARGV: its id. */
 export const giveBackScript = `
 local freed = 0
 for _, key in ipairs(KEYS) do

@@ -1,9 +1,9 @@
 const turns = 10
 
 /**
- * Signals that abort after `ms`, counted in turns of the event loop: while the process is busy, an
- * answer waits unread and its sender is not slow. All signals share one timer, which stops when
- * nothing waits.
+ * Returns a function that creates signals which abort after `ms`. The time is counted in turns of
+ * the event loop: while this process is busy, an answer waits unread although its sender was fast.
+ * All signals share one timer, which stops when no signal is pending.
  */
 export function turnDeadline(ms: number): () => AbortSignal {
   const waiting: { controller: AbortController; until: number }[] = []

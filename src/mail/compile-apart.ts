@@ -5,8 +5,8 @@ import { type MailKind, type MailTemplates, mailKinds } from './mails.ts'
 let mails: Promise<MailTemplates> | undefined
 
 /**
- * Compiles all templates, once in a process, in a thread that ends: MJML keeps 100 MB of memory,
- * and a service that rebuilds runs for months.
+ * Compiles all mail templates, once in a process, in a worker thread that then ends: MJML holds 100
+ * MB of memory, and a service that rebuilds its site runs for months.
  */
 export function compileMailsApart(): Promise<MailTemplates> {
   return (mails ??= compileInThread(mailKinds))
@@ -14,7 +14,7 @@ export function compileMailsApart(): Promise<MailTemplates> {
 
 const compiled = new Map<MailKind, Promise<string>>()
 
-/** Compiles one template, once in a process: a command sends mails of one kind or none. */
+/** Compiles one mail template, once in a process: a command sends mails of one kind or none. */
 export function compileMailApart(kind: MailKind): Promise<string> {
   const template =
     compiled.get(kind) ?? compileInThread([kind]).then((templates) => templates[kind])
@@ -24,7 +24,7 @@ export function compileMailApart(kind: MailKind): Promise<string> {
 
 async function compileInThread(kinds: readonly MailKind[]): Promise<MailTemplates> {
   const worker = new Worker(new URL('./compile-worker.ts', import.meta.url), { workerData: kinds })
-  // `once` rejects with an error of the thread.
+  // `once` rejects if the thread fails.
   const [templates] = (await once(worker, 'message')) as [MailTemplates]
   await worker.terminate()
   return templates

@@ -5,8 +5,8 @@ import type { MailKind } from './mails.ts'
 const compiled = new Map<MailKind, Promise<string>>()
 
 /**
- * Compiles the MJML template of a kind to HTML, once in a process. Only builds, commands and tests
- * call this: MJML is large and slow to load.
+ * Compiles the MJML template of one kind of mail to HTML, once in a process. Only builds, commands
+ * and tests call this: MJML is large and slow to load.
  */
 export function compileMail(kind: MailKind): Promise<string> {
   const template = compiled.get(kind) ?? compile(kind)
@@ -18,8 +18,8 @@ async function compile(kind: MailKind): Promise<string> {
   const { default: mjml2html } = await import('mjml')
   const frame = await readFile(templateFile('frame'), 'utf8')
   const content = await readFile(templateFile(kind), 'utf8')
-  // No fonts: for a font-family of Roboto, MJML would load it from Google, which would see who
-  // opens our mails.
+  // `fonts: {}`: for a font-family of Roboto, MJML would load the font from Google, which would
+  // learn who opens our mails.
   const { html } = await mjml2html(
     frame.replace('<!-- content -->', () => content),
     { filePath: templateFile(kind), ignoreIncludes: false, validationLevel: 'strict', fonts: {} },

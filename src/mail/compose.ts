@@ -2,9 +2,9 @@ import { type Mail, type MailKind, isMailKind, mails } from './mails.ts'
 import { unlinked } from './unlinked.ts'
 
 /**
- * The subject and both parts of a mail. `payload` comes from the outbox and is checked again: the
- * row may be older than the code. `template` is the HTML of the kind; `off_url` ends mails to the
- * address.
+ * The subject and both parts of a mail. `payload` comes from the outbox and is checked again,
+ * because its row may be older than this code. `template` is the HTML template of the kind.
+ * `off_url` is the link, at the end of the mail, that switches mails to the address off.
  */
 export function composeMail(kind: MailKind, payload: unknown, template: string, off_url?: string) {
   if (!isMailKind(kind)) throw new Error('this version knows no mail of the kind')
@@ -26,7 +26,7 @@ export function composeMail(kind: MailKind, payload: unknown, template: string, 
 
 /**
  * Puts escaped values into a template. The part between `<!-- if name -->` and `<!-- end name -->`
- * is left out when the value is missing or empty. Marks inside values have no effect.
+ * is left out when the value `name` is missing or empty. Placeholders inside values have no effect.
  */
 function fill(template: string, values: Record<string, string | number | undefined>): string {
   return template

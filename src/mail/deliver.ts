@@ -19,15 +19,17 @@ import { type MailKind, hasLostLink, isRequestedMail, isMailKind, kindsByAnyone 
 import { type OffSwitch, addressHash, offToken } from './off-switch.ts'
 import { AddressRefused, type Transport } from './transport.ts'
 
-/** The parts that sending needs. */
+/** The dependencies of sending mails. */
 export interface Mailer {
   transport: Transport
-  /** The HTML of a kind, with placeholders for its fields. */
+  /** The HTML template for a kind of mail, with placeholders for its fields. */
   template: (kind: MailKind) => Promise<string>
   from: string
-  /** The address for replies. Default: `from`. */
+  /** The Reply-To address. Default: `from`. */
   replyTo?: string
-  /** Without it mails have no off link, and no address is off. */
+  /**
+   * Makes the off links. Without it, mails have no off link, and no address counts as switched off.
+   */
   off?: OffSwitch
   log: (message: string) => void
   /** Default: the clock of the machine. */
@@ -38,22 +40,19 @@ export interface Delivery {
   id: string
   kind: string
   /**
-   * A `failed` mail is tried again. `refused` and `suppressed` mails are not: the address was
-   * refused for good, or the mail must not be sent.
+   * A `failed` mail is tried again. A `refused` mail is not (its recipient was refused for good),
+   * nor is a `suppressed` mail (it must not be sent).
    */
   outcome: 'sent' | 'failed' | 'refused' | 'suppressed'
-  /** Why the mail is not tried again. */
+  /** Why the mail is not tried again; missing if it is. */
   why?: string
-  /** Handed to the provider, or written into a file. */
+  /** The mail was handed to the provider, or written into a file. */
   delivered: boolean
-  /** A mail provider accepted it. */
+  /** A mail provider accepted the mail; false for files. */
   accepted: boolean
 }
 
-/**
- * Sends these mails of the outbox at once. A mail that fails stays due; never throws because of
- * one.
- */
+/** Sends these mails of the outbox at once. Never throws because of a failed mail: it stays due. */
 export async function deliverMails(
   db: Db,
   mailer: Mailer,
@@ -64,21 +63,25 @@ export async function deliverMails(
   return Promise.all(claimed.map((mail) => deliver(db, mailer, mail, lease)))
 }
 
-/** Sends the mails that a commit put into the outbox. Never throws: a mail that fails stays due. */
+/**
+ * Sends mails that a transaction has put into the outbox. Never throws: a mail that fails stays
+ * due.
+ */
 export async function deliverAfterCommit(
   db: Db,
   mailer: Mailer,
   ids: readonly string[],
 ): Promise<Delivery[]> {
   if (ids.length === 0) return []
-  // A mail that the provider took is recorded even after the deadline of the request.
+  // `beyondRequest`: whether the provider accepted a mail is recorded even after the request's
+  // deadline.
   return beyondRequest(() => deliverMails(db, mailer, ids)).catch((error: unknown) => {
     mailer.log(`mails wait in the outbox: ${redacted(String(error))}`)
     return []
   })
 }
 
-/** The result of sending due mails. Suppressed mails are in neither count. */
+/** How many due mails were delivered and how many failed. Suppressed mails are not counted. */
 export interface Drained {
   delivered: number
   failed: number
@@ -105,7 +108,7 @@ export async function deliverDueMails(
   return drained
 }
 
-/** Whether a claim made at the creation of the lease still holds. */
+/** Whether the mails claimed when this lease was created still belong to this process. */
 type Lease = () => boolean
 
 function newLease({ clock = () => new Date() }: Mailer): Lease {
@@ -136,8 +139,8 @@ async function deliver(
       mailer.log(`mail ${id} (${kind}) is not sent: ${why}`)
       return { ...delivery('suppressed'), why }
     }
-    // The platform freezes a function after its answer. When it wakes up, another process may be
-    // sending this mail.
+    // The platform freezes a function after its answer. When the function wakes up, its claim may
+    // have ended, and another process may be sending this mail.
     if (!isOurs()) {
       mailer.log(`mail ${id} (${kind}) was left to others: the claim on it ran out`)
       return delivery('failed')
@@ -146,8 +149,8 @@ async function deliver(
     await setMailSent(db, id)
     return delivery('sent', accepted)
   } catch (error) {
-    // The provider's message may repeat the address, which must be in no log line and no error
-    // column.
+    // The provider's message may repeat the e-mail address, which must not be in the log or in the
+    // column `last_error`.
     const reason = redacted(error instanceof Error ? error.message : String(error))
     const isRefused = error instanceof AddressRefused
     const again = isRefused ? 'and is not tried again' : `attempt ${mail.attempts}`
@@ -159,8 +162,8 @@ async function deliver(
 }
 
 /**
- * Why the mail must not be sent. A mail that a person requested is sent even to an address that is
- * off; if it arrives, the address is good again.
+ * Why a mail must not be sent; undefined if it may. A mail that a person requested is sent even to
+ * an address that is off or refused; if it arrives, the address is good again.
  */
 async function blockOf(
   db: Db,
@@ -173,7 +176,7 @@ async function blockOf(
   if (isRequestedMail(kind)) return undefined
   const offHash = off && addressHash(off, to_email)
   const block = await findMailBlock(db, { to_email, offHash })
-  // An editor named the mail to be tried again.
+  // A refused mail is tried once more if an editor requested it.
   return block === 'refused' && is_refused ? undefined : block
 }
 
@@ -199,7 +202,7 @@ async function messageOf(mailer: Mailer, { id, kind, payload, to_email }: Claime
       // RFC 3834: keeps auto-responders from replying.
       'Auto-Submitted': 'auto-generated',
       ...(offUrl ? { 'List-Unsubscribe': `<${offUrl}>` } : {}),
-      // RFC 8058: one click without a page; https only.
+      // RFC 8058: one click unsubscribes, without a page. It is allowed for https only.
       ...(offUrl?.startsWith('https:')
         ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
         : {}),

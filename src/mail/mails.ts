@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { linkFields } from '#db/outbox.ts'
 
 const Name = z.string()
-/** The owner's manage link; missing where no token exists. */
+/** The owner's manage link; missing if no token was made for the mail. */
 const ManageUrl = z.url().optional()
 
 const whySubmitted = 'You get this mail because this address was given with the submission.'
@@ -73,7 +73,7 @@ export const mails = {
   approval: mail({
     Fields: z.object({
       name: Name,
-      /** The outcome of the claim review, if it was decided in the same step. */
+      /** How the claim was reviewed, if that happened in the same step as the approval. */
       claim: z.string().optional(),
       notes: z.string().optional(),
       listing_url: z.url(),
@@ -132,7 +132,7 @@ export const mails = {
     Fields: z.object({
       name: Name,
       fields: z.string(),
-      /** The state of the claim review, if the changes touch the claim. */
+      /** The status of the claim's review, if the accepted changes affect the claim. */
       claim: z.string().optional(),
       notes: z.string().optional(),
       listing_url: z.url(),
@@ -177,39 +177,46 @@ export type MailTemplates = Record<MailKind, string>
 
 export const mailKinds = Object.keys(mails) as MailKind[]
 
-/** Whether a person requests mails of this kind. The outbox may hold kinds of other versions. */
+/** Whether a person requests mails of this kind. Any string: the outbox may hold unknown kinds. */
 export function isRequestedMail(kind: string): boolean {
   return isMailKind(kind) && mails[kind].isRequested
 }
 
-/** The kinds that anybody can cause to be sent to an address; the others report decisions. */
+/** The kinds of mail that anybody can cause to be sent to any address. Others report decisions. */
 export const kindsByAnyone = mailKinds.filter((kind) => mails[kind].isByAnyone)
 
-/** Whether a mail lost its link in the outbox and is useless without it. */
+/**
+ * Whether the outbox removed the link of a mail that is useless without it, see `setMailRefused`.
+ */
 export function hasLostLink(kind: string, payload: object): boolean {
   return isRequestedMail(kind) && !linkFields.some((field) => field in payload)
 }
 
-/** Whether this version knows a kind of the outbox. */
+/** Whether this version of the code knows a kind of mail in the outbox. */
 export function isMailKind(kind: string): kind is MailKind {
   return Object.hasOwn(mails, kind)
 }
 
-/** A mail for the outbox; the compiler checks its fields. */
+/** Makes a mail for the outbox. The compiler checks that `payload` fits the kind. */
 export function mailOf<K extends MailKind>(kind: K, payload: MailFields<K>) {
   return { kind, payload: payload as Record<string, unknown> }
 }
 
 export interface Mail<F> {
   Fields: z.ZodType<F>
-  /** Holds the name only where an editor has approved the listing: anybody can submit a name. */
+  /**
+   * Contains the listing's name only if an editor has approved the listing: anybody can submit a
+   * name.
+   */
   subject: (fields: F) => string
   text: (fields: F) => (string | undefined)[]
-  /** Why the reader gets it, near the end. Default: the address was given with the submission. */
+  /** Why the recipient gets the mail. Default: the address was given with the submission. */
   why: string
-  /** A person requested it, so it is also sent to an address whose mails are off. */
+  /**
+   * A person requests mails of this kind, so they are sent even if mails to the address are off.
+   */
   isRequested?: boolean
-  /** Anybody can cause it, so an unconfirmed address gets few a day. */
+  /** Anybody can cause mails of this kind, so an unconfirmed address gets only a few a day. */
   isByAnyone?: boolean
 }
 

@@ -1,30 +1,31 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Makes the off links of mails. */
+/** Makes off links: links in mails that switch further mails to the address off. */
 export interface OffSwitch {
-  /** The secret of the service. A new secret breaks links that were sent. */
+  /** The secret of the service. Off links that were sent before it changed no longer work. */
   secret: string
-  /** The URL of a token's page. */
+  /** The URL of the page on which a token switches mails off. */
   link: (token: string) => string
 }
 
 /**
- * The stored form of an address whose mails are off; nobody without the secret learns the address.
+ * The stored form of an e-mail address whose mails are off. Without the secret, nobody learns the
+ * address from it.
  */
 export function addressHash({ secret }: OffSwitch, address: string): string {
   return keyed(secret, `mail-off address ${address.trim().toLowerCase()}`)
 }
 
 /**
- * The token of an off link: the hash with a seal. It names no address, needs no row, and cannot be
- * forged.
+ * The token of an off link: the hash of the address, and a seal that only this service can make. It
+ * reveals no address and needs no row in the database.
  */
 export function offToken(off: OffSwitch, address: string): string {
   const hash = addressHash(off, address)
   return `${hash}.${seal(off, hash)}`
 }
 
-/** The hash in a token of this service; undefined for any other. */
+/** The hash in a token, if this service made its seal; else undefined. */
 export function readOffToken(off: OffSwitch, token: string): string | undefined {
   const [hash = '', given = ''] = token.split('.')
   const right = Buffer.from(seal(off, hash))
@@ -35,7 +36,7 @@ export function readOffToken(off: OffSwitch, token: string): string | undefined 
 
 const seal = ({ secret }: OffSwitch, hash: string) => keyed(secret, `mail-off token ${hash}`)
 
-// 144 bits: cannot be guessed, and the link stays short.
+// 144 bits cannot be guessed, and the link stays short.
 function keyed(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest().subarray(0, 18).toString('base64url')
 }

@@ -2,7 +2,9 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 interface Message {
-  /** The same for each retry, so that a provider or reader recognises a repetition. */
+  /**
+   * The Message-ID: the same for each retry, so that a provider or mail program detects duplicates.
+   */
   messageId: string
   from: string
   replyTo: string
@@ -13,19 +15,22 @@ interface Message {
   html: string
 }
 
-/** The recipient's address was refused for good: another try would only harm our reputation. */
+/**
+ * Thrown when the recipient was refused for good: another try would harm our reputation as a
+ * sender.
+ */
 export class AddressRefused extends Error {}
 
 export interface Transport {
   /**
-   * Hands a message over. Throws when it was not accepted, an `AddressRefused` when it never will
-   * be. True when a mail provider accepted it. Decision 33, Submit: "queued is not sent, and neither
-   * is a file written by the embedded default".
+   * Hands a message over. Throws when it was not accepted, an `AddressRefused` when the recipient
+   * never will be. True when a mail provider accepted it. Decision 33, Submit: "queued is not sent,
+   * and neither is a file written by the embedded default".
    */
   send: (message: Message) => Promise<boolean>
 }
 
-/** The transport that the settings name: a provider, or files in a folder. */
+/** The mail provider at SMTP_URL; without SMTP_URL, files in a folder. */
 export function transportOf(settings: {
   SMTP_URL?: string | undefined
   MAIL_DIR?: string | undefined
@@ -35,7 +40,7 @@ export function transportOf(settings: {
   return fileTransport(settings.MAIL_DIR ?? path.join(settings.DATA_DIR, 'mail'))
 }
 
-// Short waits: a submission is answered even when the provider is silent.
+// Short timeouts: the answer to a submission must not wait for a silent provider.
 async function smtpTransporter(url: string) {
   const { createTransport } = await nodemailer()
   return createTransport({
@@ -46,12 +51,12 @@ async function smtpTransporter(url: string) {
   })
 }
 
-/** Throws when the provider refuses the connection or the login. Sends nothing. */
+/** Connects to the mail provider and logs in, without sending. Throws if it refuses. */
 export async function verifySmtp(url: string): Promise<void> {
   await (await smtpTransporter(url)).verify()
 }
 
-/** Sends by SMTP. */
+/** A transport that sends mails by SMTP. */
 export function smtpTransport(url: string): Transport {
   let made: ReturnType<typeof smtpTransporter> | undefined
   return {
@@ -68,8 +73,9 @@ export function smtpTransport(url: string): Transport {
 }
 
 /**
- * RFC 5321: 5yz is permanent. RFC 3463: x.7.z and "relay" concern the sender, not the address: a
- * mistake in our settings must not end the mails to everybody.
+ * Whether the recipient was refused for good. RFC 5321: codes 5yz are permanent. Codes 5.7.x (RFC
+ * 3463) and the word "relay" are about the sender: a mistake in our settings must not end the mails
+ * to everybody.
  */
 function isAddressRefused(error: unknown): error is Error {
   type SmtpError = { command?: string; responseCode?: number; response?: string }
@@ -88,7 +94,7 @@ export function fileTransport(folder: string): Transport {
       const { message: source } = await composer.sendMail(message)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = path.join(folder, `${message.messageId.replace(/^<|@.*$/g, '')}.eml`)
-      // Renamed when complete: a reader of the folder never sees half a mail.
+      // Written under another name and renamed: a reader of the folder never sees half a mail.
       await writeFile(`${file}.part`, source as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
       return false
@@ -96,5 +102,5 @@ export function fileTransport(folder: string): Transport {
   }
 }
 
-// Loaded at the first mail: most instances send none, and it is a tenth of the function's code.
+// Loaded with the first mail: most instances send none, and it is a tenth of the function's code.
 const nodemailer = () => import('nodemailer')

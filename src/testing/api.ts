@@ -4,16 +4,16 @@ import type { Operation } from '#contract/operation.ts'
 import { submitProduct } from '#contract/operations/submit-product.ts'
 import { type Answer, type Request, freshAddress, request } from './service.ts'
 
-/** The address of the served API. */
+/** The URL of the served API. */
 export const api = () => `${inject('served').url}/api/v1`
 
-/** Calls an operation, and checks that the contract declares the answer and every field of it. */
+/** Calls an operation, and checks that the contract declares the response and every field in it. */
 export async function call(
   operation: Operation,
   path: string,
   options: Request = {},
 ): Promise<Answer & { body: Record<string, unknown> }> {
-  // Requests with an e-mail have a low limit by client address, which all tests would share.
+  // Requests with an e-mail address have a low limit for each IP address, which tests would share.
   const from = path.includes('email=') ? freshAddress() : undefined
   const asked = { method: operation.method, ...(from && { from }), ...options }
   const answer = await request(`${api()}${path}`, asked)
@@ -23,7 +23,7 @@ export async function call(
   return { ...answer, body }
 }
 
-/** Checks an answer against the contract: its body, or the error with its status and caching. */
+/** Checks a response against the contract: its body, or its error with status and caching. */
 export function expectDeclared(
   operation: Operation,
   answer: { status: number; cacheControl: string | null | undefined; body: unknown },
@@ -38,13 +38,15 @@ export function expectDeclared(
   expect(cacheControl).toBe('no-store')
 }
 
-/** Submits to the served site; the contract must declare the answer. */
+/** Submits to the served site. The contract must declare the response. */
 export function submit(body: unknown, options: Request & { query?: string } = {}) {
   const { path, ...sent } = submission(body, options)
   return call(submitProduct, path, sent)
 }
 
-/** The path and the request of a submission, from a new client address unless `from` is set. */
+/**
+ * The path and the request of a submission. It comes from a new IP address, unless `from` is set.
+ */
 export function submission(
   body: unknown,
   options: Request & { query?: string } = {},
@@ -62,7 +64,9 @@ export function submission(
 
 let lastProduct = 0
 
-/** A submission that is accepted, with a name, domain and e-mail that no other one has. */
+/**
+ * The body of a submission that is accepted. Its name, domain and e-mail address are new each time.
+ */
 export function validSubmission(
   more: Record<string, unknown> = {},
 ): Record<string, unknown> & { email: string; url: string } {
@@ -77,7 +81,7 @@ export function validSubmission(
   }
 }
 
-/** Status and code of an error kind, from the table of the contract. */
+/** The HTTP status and the error code of a kind of error, from the contract. */
 export function errorOf(kind: ErrorKind) {
   return { status: errors[kind].status, error_code: errors[kind].error_code }
 }

@@ -1,6 +1,8 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 
-/** A text that may make an expression slow: `unit` is repeated between `before` and `after`. */
+/**
+ * A text that may make a regular expression slow: `unit` is repeated between `before` and `after`.
+ */
 export interface Attack {
   before: string
   unit: string
@@ -9,12 +11,13 @@ export interface Attack {
 
 const parser = new RegExpParser()
 
-/** Parts of an alternative that are tried; it bounds the work for long lists of words. */
+/** Later parts of an alternative are not tried: this bounds the work for long lists of words. */
 const maxParts = 12
 
 /**
- * Texts that nearly match an expression: each run of its parts is repeated, after the parts before it,
- * with an end that does not match. An expression without an unbounded repetition has none.
+ * Texts that nearly match a regular expression. Each sequence of parts of the expression is
+ * repeated, after a text for the parts before it, and before an end that does not match. An
+ * expression without an unbounded repetition gets no text.
  */
 export function attacksOn(source: string, flags: string): Attack[] {
   const unicode = flags.includes('u')
@@ -25,7 +28,7 @@ export function attacksOn(source: string, flags: string): Attack[] {
   const found = new Map<string, Attack>()
   const add = (before: string, unit: string) => {
     if (unit === '') return
-    // Few character classes contain a line break or a Japanese letter.
+    // Ends that rarely match: few character classes contain a line break or a Japanese letter.
     for (const after of ['', '\0\n!\u3042'])
       for (const start of before === '' ? [''] : ['', before])
         found.set(JSON.stringify([start, unit, after]), { before: start, unit, after })
@@ -45,7 +48,7 @@ export function attacksOn(source: string, flags: string): Attack[] {
           add(start, run)
           add('', start + run)
         }
-        // A class may match the characters of other parts.
+        // Also repeats single characters of a class, since these may match other parts as well.
         for (const character of charactersOf(part, flags)) add(start, character)
         for (const each of part) visit(choice, innerOf(each), start)
       }
@@ -56,7 +59,7 @@ export function attacksOn(source: string, flags: string): Attack[] {
   return [...found.values()]
 }
 
-/** The elements of an alternative; successive characters are one part. */
+/** Splits an alternative into parts. Successive characters are one part. */
 function partsOf(elements: readonly AST.Element[]): AST.Element[][] {
   const parts: AST.Element[][] = []
   for (const element of elements) {
@@ -80,10 +83,13 @@ function hasUnbounded({ alternatives }: { alternatives: readonly AST.Alternative
   return alternatives.some(({ elements }) => elements.some(isUnbounded))
 }
 
-/** Samples use the first or the last alternative of groups, and the first or the second character of classes. */
+/**
+ * How a sample is chosen. 0: the first alternative of each group, and the first matching character
+ * of each class. -1: the last alternative, and the second character.
+ */
 type Choice = 0 | -1
 
-/** A text that matches elements. */
+/** A text that these elements of an expression match. */
 function sampleOf(elements: readonly AST.Element[], choice: Choice, flags: string): string {
   return elements
     .map((element) => {
@@ -102,7 +108,7 @@ function sampleOf(elements: readonly AST.Element[], choice: Choice, flags: strin
 
 const characters = [...'a A0\t\n-_./:#"\'`=,;&|<>[](){}@%$*+!?~\\é\u0301あ\u200c\ufe0f', '\0']
 
-/** Some characters of different kinds that a class matches. */
+/** Up to eight characters of different kinds that a character class matches. */
 function charactersOf([element]: readonly AST.Element[], flags: string): string[] {
   if (element?.type === 'Quantifier') return charactersOf([element.element], flags)
   if (element?.type !== 'CharacterClass' && element?.type !== 'CharacterSet') return []

@@ -7,7 +7,7 @@ import { failedFile, request } from './service.ts'
 const { url, dataDir } = inject('served')
 const failed = path.join(dataDir, failedFile)
 
-// The service starts while other tests run; the first test of the served site waits here.
+// The service starts while other tests run. Tests of the served site begin when it answers.
 await eventually(
   () => {
     if (existsSync(failed)) throw new Error(readFileSync(failed, 'utf8'))
@@ -17,6 +17,6 @@ await eventually(
     )
   },
   (status) => status === 200,
-  // Minutes: a checkout makes one build at a time, and other tests start services, too.
+  // In minutes: only one build runs in a checkout at a time, and other tests start services, too.
   5,
 )

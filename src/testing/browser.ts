@@ -3,9 +3,9 @@ import { type Browser, chromium as playwright } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 
 const removed: ReadonlySet<string> = new Set([
-  // In one process, the browser ends when the first window is closed.
+  // Removed: in a single process, the browser ends when the first window is closed.
   '--single-process',
-  // A software graphics card takes a fifth of the CPU of a visit, and no page needs one.
+  // Removed: a software graphics card takes a fifth of the CPU time, and no page needs one.
   '--in-process-gpu',
   '--use-gl=angle',
   '--use-angle=swiftshader',
@@ -13,12 +13,12 @@ const removed: ReadonlySet<string> = new Set([
   '--ignore-gpu-blocklist',
 ])
 
-// Pages of a context share a process, so that a script is compiled once.
+// Pages of a context share a process, so that a script is compiled only once.
 const added = ['--disable-gpu', '--process-per-site']
 
 /**
- * A headless browser that npm installs. Call it at the top of a test file; `browser` is set from the
- * first test on.
+ * A headless browser, installed by npm. Call this at the top of a test file; `browser` is set
+ * before the first test.
  */
 export function testBrowser(): { browser: Browser } {
   const held = {} as { browser: Browser }

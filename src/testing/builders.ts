@@ -7,7 +7,7 @@ type New<T extends keyof Database> = Partial<Insertable<Database[T]>>
 
 let last = 0
 
-/** Adds a number to a word, so that no other row of this test file has it. */
+/** Appends a number to a word, so that the value is unique in this test file. */
 export function fresh(word: string): string {
   return `${word}-${++last}`
 }
@@ -22,7 +22,7 @@ export async function insertCategory(db: Db, more: New<'categories'> = {}): Prom
   return slug
 }
 
-/** Inserts a tool, with a category of its own unless `more` names one. */
+/** Inserts a tool. It gets a category of its own, unless `more` sets one. */
 export async function insertTool(
   db: Db,
   more: New<'tools'> = {},
@@ -44,7 +44,7 @@ export async function insertTool(
     .executeTakeFirstOrThrow()
 }
 
-/** The columns of a pending submission, with a slug and a domain of its own. */
+/** The columns of a pending submission. Slug and domain are unique, unless `more` sets them. */
 export function pendingProduct(more: New<'products'> = {}) {
   const slug = more.slug ?? fresh('product')
   const domain = more.domain ?? `${slug}.example`
@@ -62,7 +62,7 @@ export function pendingProduct(more: New<'products'> = {}) {
   }
 }
 
-/** Inserts a pending submission, built with `tools` in this order. */
+/** Inserts a pending submission whose stack is `tools`, in this order. */
 export async function insertPending(
   db: Db,
   more: New<'products'> = {},
@@ -81,7 +81,7 @@ export async function insertPending(
   return product
 }
 
-/** Inserts an approved listing, without the changelog item that an approval writes. */
+/** Inserts an approved listing. Unlike a real approval, this writes no changelog item. */
 export function insertApproved(
   db: Db,
   more: New<'products'> = {},

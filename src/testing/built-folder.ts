@@ -13,27 +13,27 @@ declare module 'vitest' {
   }
 }
 
-/** The built folder, and the port of all services that start from it. */
+/** The folder of the shared build, and the port of all services that start from it. */
 export interface Built {
   base: string
   port: number
 }
 
-/** The result of a first build: the output of its service, or an error. */
+/** The result of the first build: the output of the service that made it, or an error. */
 interface Outcome {
   printed?: string
   error?: string
 }
 
 /**
- * Chooses the folder for a database with the starter listings and their build. Each service of the
- * tests starts from a copy of it and has nothing to build. The port is part of the site's address, so
- * all services have the same port, each on its own loopback address. `kept` names the folder of a run
- * that others continue; `built.json` in it holds the choice.
+ * Chooses a folder for a database with the starter listings and their build. Each service of the
+ * tests starts from a copy of this folder and needs no build. The built pages contain the port, so
+ * all services use the same port, each on its own loopback address. `kept` is a folder that later
+ * test runs reuse; `built.json` in it stores the choice.
  */
 export async function chooseBuilt(kept?: string): Promise<Built> {
   const base = kept ?? (await mkdtemp(path.join(os.tmpdir(), 'proofstack-built-')))
-  // Below the ports of outgoing connections, so that none takes it before the service listens.
+  // Lower than the ports of outgoing connections, so that no connection takes the port first.
   let port = 20_000
   do port = 20_000 + randomInt(10_000)
   while (!(await isFree(port)))
@@ -44,7 +44,9 @@ export async function chooseBuilt(kept?: string): Promise<Built> {
   return { base, port }
 }
 
-/** Fills the built folder, which takes half a minute of one core. `copyOfBuilt` waits for it. */
+/**
+ * Builds into the folder, which takes half a minute of one core. `copyOfBuilt` waits for the end.
+ */
 export async function makeBuilt({ base, port }: Built): Promise<void> {
   const finish = async (outcome: Outcome) => {
     await writeFile(path.join(base, 'part.json'), JSON.stringify(outcome))
@@ -52,7 +54,7 @@ export async function makeBuilt({ base, port }: Built): Promise<void> {
   }
   try {
     const dataDir = path.join(base, 'data')
-    // No service of a test has this address, so that no test mistakes this service for its own.
+    // A loopback address that no service of a test has: no test mistakes this service for its own.
     const environment = { HOST: '127.0.0.3', PORT: String(port) }
     const service = await startService({ dataDir, environment })
     await service.stop()
@@ -62,7 +64,10 @@ export async function makeBuilt({ base, port }: Built): Promise<void> {
   }
 }
 
-/** Vitest setup: provides the folder that `npm test` builds, or builds one while the first tests run. */
+/**
+ * Vitest setup: provides the folder that `npm test` fills. Otherwise fills one while the first
+ * tests run.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_BUILT']
   const built = given ? (JSON.parse(given) as Built) : await chooseBuilt()
@@ -78,8 +83,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 let copies = 0
 
 /**
- * Copies the built folder, to a new one unless `dataDir` names it, and returns the environment that a
- * service needs to serve the copied build without a new one.
+ * Copies the built folder, to `dataDir` or a new folder. Returns the environment that a service
+ * needs to serve the copied build without building again.
  */
 export async function copyOfBuilt(
   built: Built,
@@ -101,8 +106,8 @@ export async function copyOfBuilt(
 }
 
 /**
- * Links the files of a build into another folder: they are never changed in place. Copying its three
- * thousand files takes ten times as long.
+ * Hard-links the files of a build into another folder, which is safe because they are never changed
+ * in place. Copying its three thousand files would take ten times as long.
  */
 export function linkFolder(from: string, to: string): void {
   mkdirSync(to)

@@ -15,7 +15,10 @@ export const emptyTables: CatalogTables = {
   landingPages: [],
 }
 
-/** Writes a catalogue file of listings, which must be in newest order. `remove` deletes it. */
+/**
+ * Writes a catalogue file of listings, which must be sorted newest first. `remove` deletes the
+ * file.
+ */
 export async function makeCatalogFile(directory: {
   products: readonly ProductRecord[]
   tools: readonly CatalogTool[]

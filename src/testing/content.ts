@@ -76,7 +76,7 @@ export const landingPages = [
   'task/build-software',
 ].map((facet) => ({ facet, title: facet, text: `What ${facet} is for.` }))
 
-/** Writes the smallest content that a build accepts into a folder: one tool and one listing. */
+/** Writes the smallest content/ that a build accepts into a folder: one tool and one listing. */
 export async function writeContent(root: string): Promise<void> {
   const write = (file: string, value: unknown) => writeFile(path.join(root, file), dump(value))
   for (const folder of [

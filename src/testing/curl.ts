@@ -3,8 +3,8 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { request } from './service.ts'
 
-// The options of curl that the samples of the documentation use, for machines without curl: `npm
-// test` needs only Node and npm.
+// Implements the options of curl that the documentation's examples use: `npm test` needs only Node
+// and npm, and some machines have no curl.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

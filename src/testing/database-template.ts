@@ -9,9 +9,9 @@ import { openEmbedded } from '#db/embedded/open.ts'
 import { migrate } from '#db/migrate.ts'
 
 /**
- * A migrated, empty database to copy: the data folder of an embedded one, or a database on the
- * server of TEST_DATABASE_URL. Its copies are in the folder `run`, or have names that begin with
- * `run`. They are removed at the end of the run, and so is `scratch`, a folder for files of tests.
+ * A migrated, empty database to copy: the data folder of an embedded database, or a database on the
+ * server of TEST_DATABASE_URL. Copies are in the folder `run`, or have names that begin with `run`.
+ * The copies, and the folder `scratch` for files of tests, are removed at the end of the test run.
  */
 export type Template = { scratch: string } & (
   | { kind: 'folder'; folder: string; run: string }
@@ -24,7 +24,9 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest setup: makes the template once. Each worker copies it, in a tenth of the time. */
+/**
+ * Vitest setup: creates the template once. Each worker copies it, ten times faster than migrating.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env['TEST_DATABASE_URL']
   const scratch = await mkdtemp(path.join(os.tmpdir(), 'proofstack-tests-'))
@@ -70,7 +72,7 @@ export function copyTemplate(template: Template, folder: string): void {
   cpSync(path.join(template.folder, 'pg'), path.join(folder, 'pg'), { recursive: true })
 }
 
-/** The URL of another database on the same server. */
+/** The URL of another database on the same server as `url`. */
 export function databaseUrl(url: string, database: string): string {
   const address = new URL(url)
   address.pathname = `/${database}`

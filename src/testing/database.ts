@@ -11,13 +11,14 @@ interface TestDatabase {
 }
 
 /**
- * A migrated, empty database for this test file. Call it at the top of the file; `db` is set from the
- * first test on.
+ * A migrated, empty database for this test file. Call this at the top of the file; `db` is set
+ * before the first test.
  */
 export function testDatabase(): TestDatabase {
   const database = {} as TestDatabase
   beforeAll(async () => {
-    // The files of a worker share a database one after another: opening it takes longer than most files.
+    // Test files of the same worker use one database, one after another: opening a database takes
+    // longer than running most files.
     const { worker, isUsed } = ofWorker()
     Object.assign(database, await worker)
     if (isUsed) await empty(database.db)
@@ -33,10 +34,10 @@ function ofWorker() {
   return { worker: opened, isUsed }
 }
 
-// The database stays open until the worker ends; the end of the run removes it.
+// Never closed: the worker's end closes the database, and the end of the test run removes it.
 async function open(template: Template): Promise<TestDatabase> {
   const url = await (template.kind === 'server' ? onServer(template) : embedded(template))
-  // Some tests break idle connections on purpose; a needed connection fails a query.
+  // Some tests break idle connections on purpose. If a connection in use breaks, its query fails.
   return { db: connect(url, { max: 20, onError: () => {} }), url }
 }
 
@@ -54,7 +55,7 @@ async function embedded(template: Template & { kind: 'folder' }) {
   return (await openEmbedded(folder)).url
 }
 
-/** Deletes all rows, except those of the migrator. */
+/** Deletes all rows of all tables, except those of the migrator. */
 async function empty(db: Db): Promise<void> {
   const tables = sql.join((await tableNames(db)).map((name) => sql.id(name)))
   await sql`truncate ${tables} restart identity cascade`.execute(db)

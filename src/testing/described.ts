@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats'
 import type { Answer } from './service.ts'
 
-/** The parts of a JSON Schema that requests are generated from. */
+/** The keywords of JSON Schema from which requests are generated. */
 export interface Schema {
   type?: string
   enum?: unknown[]
@@ -38,14 +38,14 @@ export interface ApiDocument {
   paths: Record<string, Record<string, DescribedOperation>>
 }
 
-/** Checks answers against an OpenAPI document: status, body and headers. */
+/** Checks responses against an OpenAPI document: status, body and headers. */
 export function describedBy(document: ApiDocument) {
-  // The plug-in is CommonJS; its function is the default of the default.
+  // The plug-in is CommonJS: its function is the property `default` of the default import.
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
   ajv.addSchema(document, 'api')
   const validators = new Map<string, ValidateFunction>()
 
-  /** The problems of an answer, each in a line. */
+  /** Returns the problems of a response, one text for each problem. */
   return (method: string, path: string, answer: Answer): string[] => {
     const where = [path, method.toLowerCase()] as const
     const described = document.paths[where[0]]![where[1]]!.responses[String(answer.status)]

@@ -8,7 +8,7 @@ import type { FileSession } from '#desk/file-session.ts'
 
 const repository = path.resolve(import.meta.dirname, '../..')
 
-/** A temporary checkout with the tables of content/ and the given tools, and no listing. */
+/** A temporary checkout with these tools and the tables of content/, but without listings. */
 export async function contentFolder(...tools: readonly string[]): Promise<string> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'proofstack-files-'))
   onTestFinished(() => rm(root, { recursive: true }))
@@ -20,7 +20,7 @@ export async function contentFolder(...tools: readonly string[]): Promise<string
   return root
 }
 
-/** Runs a command on files from its arguments, and returns its output. */
+/** Runs an editor's command for content files from its arguments, and returns its output. */
 export async function runOnFiles(
   root: string,
   argv: readonly string[],

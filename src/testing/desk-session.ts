@@ -6,7 +6,7 @@ import { type Commands, readArguments } from '#desk/arguments.ts'
 import { commands } from '#desk/commands.ts'
 import type { Session } from '#desk/session.ts'
 
-/** A mail provider that accepts every mail and keeps it in `sent`. */
+/** A mail provider that accepts every mail and stores it in `sent`. */
 export function takingMailer() {
   const sent: { to: string; subject: string; text: string }[] = []
   const mailer: Mailer = {
@@ -23,7 +23,10 @@ export function takingMailer() {
   return { sent, mailer }
 }
 
-/** A session on the database of a test, without a terminal: it confirms unless `more` says otherwise. */
+/**
+ * A session of an editor on a test's database. Without a terminal: it confirms every question,
+ * unless `more` says otherwise.
+ */
 export function testSession(db: Db, more: Partial<Session> = {}): Session {
   return {
     root: path.resolve(import.meta.dirname, '../..'),
@@ -36,7 +39,7 @@ export function testSession(db: Db, more: Partial<Session> = {}): Session {
     now: () => new Date(),
     reasons: {},
     guide: {},
-    // No website answers a test.
+    // Tests call no website: every request fails.
     look: async () => ({ kind: 'failed', reason: 'Nobody answers.' }),
     gitHubToken: async () => undefined,
     reach: { isAway: () => false, findAway: async () => false },
@@ -47,7 +50,7 @@ export function testSession(db: Db, more: Partial<Session> = {}): Session {
   }
 }
 
-/** Runs a command from its arguments in this process, and returns its output and its questions. */
+/** Runs an editor's command in this process. Returns its output and the questions that it asked. */
 export async function runCommand(db: Db, argv: readonly string[], more: Partial<Session> = {}) {
   const read = readArguments(argv, commands satisfies Commands)
   if (read.kind !== 'run') throw new Error(`wrong use in a test: ${JSON.stringify(read)}`)

@@ -8,8 +8,8 @@ export function editor(
   options: { environment?: Record<string, string>; input?: string } = {},
 ): Promise<Finished> {
   const { dataDir, environment, url } = inject('served')
-  // Beside a database of elsewhere, a command without the address of the site leaves its mails to the
-  // service.
+  // With a remote database, a command sends mails only if it knows the URL of the site. Otherwise
+  // it leaves them to the service.
   const mailing: Record<string, string> = environment['DATABASE_URL']
     ? { SITE_URL: `http://localhost:${new URL(url).port}`, MAIL_DIR: path.join(dataDir, 'mail') }
     : {}
@@ -20,7 +20,7 @@ export function editor(
   })
 }
 
-/** Calls `ask` again until its answer satisfies; after `minutes` it is an error. */
+/** Calls `ask` until `satisfies` accepts its answer. Throws after this number of minutes. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   satisfies: (value: T) => boolean,

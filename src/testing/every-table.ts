@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 import { insertApproved, insertPending, insertRejected, insertTool } from './builders.ts'
 
-/** Values that are hard to copy. */
+/** Values that a backup could easily corrupt, by type. */
 const odd = {
   text: 'it\'s "quoted" \\ back\\nslash, {braces}, \u2028 separated, ünï 🦊\n\tand on',
   list: ['a,b', '"', '\\', '', 'null', '{}', ' spaced '],
   json: { text: 'x\u2028"\\', none: null, deep: [[1.5, -0, 1e300], {}], '': false },
-  // More precise than a millisecond, and a year before Christ.
+  // A timestamp with microseconds, and a timestamp before Christ.
   moment: sql<Date>`'2026-02-28 23:59:59.123456+00'::timestamptz`,
   past: sql<Date>`'0044-03-15 12:00:00.5+00 BC'::timestamptz`,
-  // Too large for a JavaScript number.
+  // An integer that a JavaScript number cannot represent exactly.
   id: sql<string>`9007199254740993`,
 }
 
-/** Inserts rows into every table, with hard values of each type. */
+/** Inserts rows into every table, with the values of `odd` in columns of each type. */
 export async function fillEveryTable(db: Db): Promise<void> {
   const tool = await insertTool(db, { aliases: odd.list, description: odd.text })
   const friend = await insertApproved(db, {}, [tool])
-  // By its id, this row comes before the row that it references.
+  // This row has a lower id than the row that it references, so it comes first in a backup.
   const first = { id: '00000000-0000-4000-8000-000000000000', referred_by: friend.id }
   const listed = await insertApproved(
     db,

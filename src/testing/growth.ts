@@ -1,20 +1,20 @@
-/** Growth of shorter work is noise. */
+/** In milliseconds. The growth of shorter work is not judged: it is noise. */
 const leastMs = 5
 
 /**
- * Each size is eight times the one before: linear work grows by 8, quadratic work by 64. Memory effects
- * make some linear work grow by 25, and by 38 on a busy machine.
+ * Each size is eight times the previous one: linear work grows by 8, quadratic work by 64. Memory
+ * effects make some linear work grow by 25, and by 38 on a busy machine.
  */
 const factor = 8
 const mostGrowth = 48
 
-/** A growth that looks too large is measured again; real growth stays. */
+/** Too large a growth is measured up to this many times: only real growth appears every time. */
 const repeats = 6
 
 /**
- * Measures work on texts of four sizes up to `most`. Returns the first growth beyond linear, in words,
- * or undefined for work that is linear or too short to measure. It stops at that growth, so that slow
- * work ends soon.
+ * Measures work on texts of four sizes, of which `most` is the largest. Returns a description of
+ * the first growth that is more than linear; undefined for work that is linear or too short to
+ * measure. Stops at that growth, so that slow work ends soon.
  */
 export function growthBeyondLinear(
   textOf: (size: number) => string,
@@ -24,7 +24,7 @@ export function growthBeyondLinear(
   const sizes = [most / factor ** 3, most / factor ** 2, most / factor, most].map(Math.floor)
   const growthOf = (small: number, large: number) => {
     let [leastSmall, leastLarge] = [Infinity, Infinity]
-    // Alternating, so that a busy machine slows both.
+    // Both sizes in turn, so that a busy machine slows down both.
     for (let run = 0; run < repeats; run++) {
       leastSmall = Math.min(leastSmall, leastTime(textOf(small), work, 2))
       leastLarge = Math.min(leastLarge, leastTime(textOf(large), work, 1))
@@ -36,7 +36,7 @@ export function growthBeyondLinear(
   for (const [index, size] of sizes.entries()) {
     const now = leastTime(textOf(size), work, 1)
     if (index > 0 && now > leastMs && now > mostGrowth * before) {
-      // Measured again, because other programs and the warm-up of V8 take time, too.
+      // Other programs and the warm-up of V8 also take time, so a large growth is measured again.
       const growth = growthOf(sizes[index - 1]!, size)
       if (growth > mostGrowth)
         return `${sizes[index - 1]} to ${size} characters: ${growth.toFixed(0)} times the work`
@@ -46,12 +46,14 @@ export function growthBeyondLinear(
   return undefined
 }
 
-/** Runs of this length are measured by CPU time, which the system counts in steps of 4 ms. */
+/**
+ * In milliseconds. Longer runs are measured by CPU time, which the system counts in steps of 4 ms.
+ */
 const longMs = 50
 
 /**
- * The shortest of some runs, in milliseconds: short runs by the clock, long ones by the CPU time of
- * this thread, because other programs always interrupt them.
+ * The shortest of some runs, in milliseconds. Short runs are measured by the clock, long runs by
+ * the CPU time of this thread, because other programs always interrupt long runs.
  */
 function leastTime(text: string, work: (text: string) => unknown, runs: number): number {
   let least = Infinity

@@ -1,4 +1,4 @@
-/** Texts that a hostile text repeats. */
+/** Short texts that are repeated to make a long, hostile input. */
 export const hostileUnits: readonly string[] = [
   ...' \t\n[]{}()<>"\'`\\#;=,:/-.@$|&a0',
   '\r\n',
@@ -26,13 +26,15 @@ export const hostileUnits: readonly string[] = [
   '"a',
 ]
 
-/** Returns a function that repeats a unit up to about a size, between `before` and `after`. */
+/**
+ * Returns a function that repeats `unit` up to about a given size, between `before` and `after`.
+ */
 export function rowOf(unit: string, before = '', after = ''): (size: number) => string {
   return (size) =>
     before + unit.repeat(Math.max(1, Math.floor((size - before.length) / unit.length))) + after
 }
 
-/** Like `rowOf`, with two units that fill half of the size each. */
+/** Like `rowOf`, with two units in a row, each repeated up to half of the size. */
 export function rowsOf(first: string, second: string, before = ''): (size: number) => string {
   return (size) => rowOf(first, before)(size / 2) + rowOf(second)(size / 2)
 }

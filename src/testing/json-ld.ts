@@ -1,6 +1,7 @@
 /**
- * The schema.org types and properties that pages use. A missing one is misspelt, or is to be looked up
- * at https://schema.org/docs/full_types and added. `query-input` is defined by Google.
+ * The schema.org types that pages use, each with its properties. If a test reports a missing one,
+ * it is misspelt, or must be looked up at https://schema.org/docs/full_types and added here.
+ * `query-input` is defined by Google.
  */
 const properties: Readonly<Record<string, string>> = {
   WebSite: 'name url description potentialAction',
@@ -24,14 +25,14 @@ const properties: Readonly<Record<string, string>> = {
 
 const addressed = new Set(['url', 'item', 'target', 'contentUrl', 'image', 'license', 'sameAs'])
 
-/** The JSON-LD objects of a page. Throws if one is not valid JSON. */
+/** The JSON-LD objects in the HTML of a page. Throws if one of them is not valid JSON. */
 export function jsonLdOf(html: string): Record<string, unknown>[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, text]) => JSON.parse(text!) as Record<string, unknown>,
   )
 }
 
-/** The problems of a JSON-LD object, each with its path. */
+/** The problems of a JSON-LD object, each with the path of the property. */
 export function problemsOf(thing: unknown, way = ''): string[] {
   if (Array.isArray(thing)) return thing.flatMap((one, at) => problemsOf(one, `${way}[${at}]`))
   if (typeof thing !== 'object' || thing === null) return []
@@ -51,7 +52,8 @@ export function problemsOf(thing: unknown, way = ''): string[] {
   ]
 }
 
-// Google requires positions from 1 on, and a name and an address of each item.
+// Google requires that the positions of list items count from 1, and that each item has a name and
+// a URL.
 function itemProblems(items: readonly unknown[], way: string): string[] {
   return (items as Record<string, unknown>[]).flatMap((item, index) => [
     ...(item['position'] === index + 1 ? [] : [`${way}: item ${index + 1} has another position`]),

@@ -3,20 +3,20 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { localSite, never } from './local-site.ts'
 
-/** A repository of the mirror, at its newest commit. */
+/** A repository of the local GitHub, at its newest commit. */
 interface Mirrored {
   commit: string
   files: Record<string, string>
   archived?: boolean
   licence?: string
-  /** Its new owner and name. */
+  /** The repository's new owner and name, if it was moved. */
   movedTo?: string
 }
 
 /**
- * A mirror of GitHub's hosts on loopback for one test, with a guarded fetch that calls it. The test may
- * change repositories between requests. `instead` has other handlers by host and path, for a host that
- * limits, lies or stalls.
+ * A local copy of GitHub's servers for one test, with a guarded fetch that calls it. The test may
+ * change `repositories` between requests. `instead` maps a host and path to another handler, for a
+ * server that limits requests, lies or stalls.
  */
 export async function localGitHub(repositories: Record<string, Mirrored>) {
   const instead = new Map<string, RequestListener>()
@@ -39,13 +39,13 @@ export async function localGitHub(repositories: Record<string, Mirrored>) {
   )
   const fetch: GuardedFetch = (url, request) =>
     site.fetch(url.replace(/^https:\/\/([^/]+)/, `http://$1:${site.port}`), request)
-  /** Never answers an address; the deadline ends as soon as it is requested. */
+  /** Makes requests to a URL wait forever; their deadline ends as soon as the request arrives. */
   const stall = (address: string) => {
     const over = new AbortController()
     deadline = () => over.signal
     instead.set(address, () => over.abort())
   }
-  /** The requests since the last call, each with the status of its answer. */
+  /** The requests since the last call, each with the status of its response. */
   const asked = () => answers.splice(0)
   return { fetch, asked, instead, stall }
 }

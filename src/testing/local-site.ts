@@ -3,7 +3,10 @@ import type { AddressInfo, Server } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { type GuardedFetch, guardedFetch } from '#proof/fetch/guarded-fetch.ts'
 
-/** A website on loopback for one test, with a guarded fetch that may call only it. */
+/**
+ * A website on a loopback address for one test, with a guarded fetch that can call only this
+ * website.
+ */
 export async function localSite(answer: RequestListener, startDeadline = never) {
   const asked: string[] = []
   const server = http.createServer((request, response) => {
@@ -18,12 +21,12 @@ export async function localSite(answer: RequestListener, startDeadline = never) 
   return { port, origin: `http://127.0.0.1:${port}`, asked, isAllowed, lookup, fetch }
 }
 
-/** A deadline that never ends, so that a slow machine fails no test. */
+/** A deadline that never ends, so that no test fails because of a slow machine. */
 export function never(): AbortSignal {
   return new AbortController().signal
 }
 
-/** Lets a server listen on a free port of loopback until the test ends. */
+/** Makes a server listen on a free loopback port until the test ends. */
 export async function listen(server: Server): Promise<number> {
   const sockets = new Set<{ destroy: () => void }>()
   server.on('connection', (socket) => sockets.add(socket))

@@ -4,23 +4,30 @@ import { neonConfig } from '@neondatabase/serverless'
 import { WebSocketServer, createWebSocketStream } from 'ws'
 import { type Proxy, proxyTo } from './proxy.ts'
 
-/** A Postgres that the Neon driver reaches as it does Neon: by WebSocket, under a host name of Neon. */
+/**
+ * A Postgres that the driver reaches in the same way as Neon: by WebSocket, under a hostname of
+ * Neon.
+ */
 export interface NeonBridge {
   url: string
-  /** The URL with the host name of Neon's pooler. */
+  /** The same URL with the hostname of Neon's pooler. */
   pooledUrl: string
-  /** The proxy before the bridge. Frozen or cut, WebSockets get no data. */
+  /** The proxy between client and bridge. While it is frozen or cut, WebSockets get no data. */
   network: Proxy
-  /** The proxy from the bridge to the server. Frozen, WebSockets stay alive without an answer. */
+  /**
+   * The proxy between bridge and Postgres. While it is frozen, WebSockets stay alive unanswered.
+   */
   server: Proxy
-  /** The messages of clients, one text for each round trip. */
+  /** What clients have sent so far, one text for each round trip. */
   turns: () => string[]
-  /** Breaks the connection at the next message of a client: before the server gets it, or after. */
+  /**
+   * Breaks the connection at a client's next message, before or after Postgres gets the message.
+   */
   breakNext: (when: 'before' | 'after') => void
   close: () => Promise<void>
 }
 
-/** Listens on a free port for the driver, and forwards each WebSocket to a Postgres by TCP. */
+/** Listens on a free port for the driver, and forwards each WebSocket to a Postgres over TCP. */
 export async function bridgeTo(
   postgresUrl: string,
   { latencyMs = 0 }: { latencyMs?: number } = {},
@@ -44,7 +51,7 @@ export async function bridgeTo(
       if (when === undefined) return
       far.unpipe()
       if (when === 'before') far.destroy()
-      // A local server has done the work within 100 ms.
+      // A local Postgres has processed the message after 100 ms.
       setTimeout(() => socket.destroy(), when === 'before' ? 0 : 100)
     })
     far.on('data', () => (turn = -1))
@@ -79,13 +86,13 @@ export async function bridgeTo(
   }
 }
 
-/** Makes the driver connect to the bridge whose port is in the host name. */
+/** Makes the driver connect to the bridge on the port in the hostname, such as `port-5433…`. */
 function useBridges() {
   neonConfig.wsProxy = (host) => `127.0.0.1:${/^port-(\d+)/.exec(host)![1]}/`
   neonConfig.useSecureWebSocket = false
 }
 
-// Timers with the same delay fire in the order in which they were set.
+// Keeps the order of chunks: timers with the same delay fire in the order in which they were set.
 function delay(ms: number): Transform {
   return new Transform({
     transform(chunk, _, done) {

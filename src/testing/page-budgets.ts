@@ -2,13 +2,13 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 
 /**
- * Limits of a page: kB of 1,000 bytes after gzip, without pictures, and the number of requests. Lists
- * are the largest pages.
+ * Limits of a page: kB (1,000 bytes) after gzip, without pictures, and number of requests. The
+ * pages that list products are the largest.
  */
 const budgets: readonly { of: RegExp; html: number }[] = [
   { of: /^\/$/, html: 7 },
   { of: /^\/(?:products|agents|tasks|kinds|for|proof|licence|stack|changelog)(?:[/?]|$)/, html: 8 },
-  // The reference lists every field of requests and answers.
+  // The API reference lists every field of requests and responses.
   { of: /^\/docs\/api\//, html: 7 },
   // The submission form lists every tool; a comparison has up to four listings.
   { of: /^\/(?:submit|compare)(?:[/?]|$)/, html: 7 },
@@ -23,7 +23,7 @@ interface Visit {
   bytes: { html: number; css: number; script: number }
 }
 
-/** Records the requests of a page from now on. */
+/** Records the requests of a page from this call on. */
 export function watchVisit(page: Page): () => Promise<Visit> {
   const answers: Promise<[kind: string, bytes: number]>[] = []
   const asked: URL[] = []
@@ -45,7 +45,7 @@ export function watchVisit(page: Page): () => Promise<Visit> {
   }
 }
 
-/** The exceeded limits of a visit, in words. */
+/** The limits that a visit exceeds, each as a sentence. */
 export function overBudget(path: string, { bytes, requests }: Visit): string[] {
   const { html } = budgets.find(({ of }) => of.test(path))!
   const all = bytes.html + bytes.css + bytes.script
@@ -61,9 +61,9 @@ export function overBudget(path: string, { bytes, requests }: Visit): string[] {
     .map(([name, is, most]) => `${is} ${name}, at most ${most}`)
 }
 
-/** The cumulative layout shift of a page. */
+/** The cumulative layout shift of a page, a Core Web Vital. */
 export function layoutShift(page: Page): Promise<number> {
-  // Buffered entries arrive a turn later; two frames are enough.
+  // Buffered entries of the observer arrive a turn later, so two frames are enough.
   return page.evaluate<number>(`new Promise((resolve) => {
     let sum = 0
     const add = (list) => { for (const { value } of list.getEntries()) sum += value }

@@ -1,13 +1,13 @@
 import net, { type AddressInfo } from 'node:net'
 
-/** A proxy before the database that a test can freeze, thaw and cut. */
+/** A proxy in front of a database. A test can freeze, thaw and cut it. */
 export interface Proxy {
   url: string
-  /** The number of connections so far. */
+  /** How many connections were opened so far. */
   count: () => number
-  /** The number of open connections. */
+  /** How many connections are open. */
   open: () => number
-  /** Holds all data in both directions, while connections stay open. */
+  /** Holds back all data in both directions, while connections stay open. */
   freeze: () => void
   thaw: () => void
   /** Breaks every open connection. */
@@ -15,7 +15,7 @@ export interface Proxy {
   close: () => Promise<void>
 }
 
-/** Listens on a free port and forwards to the database of this URL, with a delay. */
+/** Listens on a free port and forwards to the database at `url`, each chunk after `delayMs`. */
 export async function proxyTo(url: string, delayMs = 0): Promise<Proxy> {
   const target = new URL(url)
   const path = target.searchParams.get('host')
@@ -29,7 +29,8 @@ export async function proxyTo(url: string, delayMs = 0): Promise<Proxy> {
       : net.connect(Number(target.port || 5432), target.hostname)
     const pass = (from: net.Socket, to: net.Socket) => {
       sockets.add(from)
-      // Timers with the same delay fire in the order in which they were set.
+      // Keeps the order of chunks: timers with the same delay fire in the order in which they were
+      // set.
       const later = (act: () => void) => void (delayMs === 0 ? act() : setTimeout(act, delayMs))
       from.on('data', (data) => later(() => to.write(data)))
       from.on('end', () => later(() => to.end()))

@@ -2,13 +2,16 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import { spoken } from '#present/words.ts'
 import type { SearchDocument, SearchTopic } from '#search/document.ts'
 
-/** A listing with the texts that its reasons may quote: public fields, and the editors' search texts. */
+/**
+ * A listing with the texts that a recommendation's reasons may quote: its public fields, and the
+ * topics and example phrases.
+ */
 export interface JudgedListing {
   product: ProductDetail
   document: Pick<SearchDocument, 'topics' | 'examples'>
 }
 
-/** Whether the reason of a recommendation is literally true of a listing. */
+/** Whether the reason of a recommendation is literally true for a listing. */
 export function isTrueReason(
   reason: string,
   { product, document: { examples, topics: own } }: JudgedListing,

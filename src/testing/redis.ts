@@ -7,24 +7,27 @@ import { freePort } from './service.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** The Redis of one test, with the REST bridge of scripts/deploy before it. */
+/** A Redis for one test, behind the REST bridge of scripts/deploy. */
 export interface TestRedis {
-  /** The address of Redis itself. */
+  /** The URL of the Redis itself. */
   redisUrl: string
-  /** The address of the bridge. */
+  /** The URL of the REST bridge. */
   url: string
   token: string
   stop: () => Promise<void>
-  /** Starts Redis again, empty. */
+  /** Starts Redis again, without data. */
   start: () => Promise<void>
-  /** Stops all answers of Redis, while its connections stay open. */
+  /** Keeps Redis from answering, while its connections stay open. */
   freeze: () => void
   thaw: () => void
-  /** Ends Redis and bridge, and removes their files. */
+  /** Ends Redis and the bridge, and removes their files. */
   close: () => Promise<void>
 }
 
-/** Starts Redis and bridge on free loopback ports. TEST_REDIS_SERVER names the program of Redis. */
+/**
+ * Starts Redis and the bridge on free loopback ports. TEST_REDIS_SERVER is the command that starts
+ * Redis.
+ */
 export async function startRedis(): Promise<TestRedis> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-redis-'))
   const port = await freePort()

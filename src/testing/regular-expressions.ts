@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 
-/** A regular expression of the code, with its file. */
+/** A regular expression in the code, with the file that contains it. */
 export interface Expression {
   place: string
   source: string
@@ -10,8 +10,8 @@ export interface Expression {
 }
 
 /**
- * The regular expressions of src and functions without tests: literals, and `new RegExp` with texts of
- * the same file. Parts that are only known at run time are replaced by the letter x.
+ * The regular expressions in src and functions, without tests: literals, and `new RegExp` with
+ * texts from the same file. A part that is known only at run time is replaced by the letter x.
  */
 export function regularExpressions(root: string): Expression[] {
   const files = ['src', 'functions'].flatMap((folder) =>
@@ -26,7 +26,7 @@ export function regularExpressions(root: string): Expression[] {
     })
 }
 
-/** The front matter and the scripts of a page, and its template, which parses as TSX. */
+/** The front matter, the scripts and the template of an .astro page; a template parses as TSX. */
 function partsOfPage(page: string): { kind: string; code: string }[] {
   const [, front = '', rest = ''] = /^(?:---\n([^]*?)\n---)?([^]*)$/.exec(page) ?? []
   const scripts = [...rest.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(([, code = '']) => code)
@@ -50,7 +50,7 @@ function expressionsIn(kind: string, code: string, file: string): Expression[] {
     }
     if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp') {
       const [pattern, flags] = node.arguments ?? []
-      // A literal is found by itself.
+      // `new RegExp(/literal/)` is skipped: the visit finds the literal itself.
       if (pattern && !isLiteralOf(pattern, source))
         found.push({
           place: file,
@@ -73,7 +73,7 @@ function textOf(node: ts.Node, source: ts.SourceFile): string {
   return textsOf(node, source)?.join() ?? 'x'
 }
 
-/** The texts of a list, or one text; undefined if only known at run time. */
+/** The texts of a list, or a single text; undefined if they are known only at run time. */
 function textsOf(node: ts.Node, source: ts.SourceFile): string[] | undefined {
   if (ts.isStringLiteralLike(node)) return [node.text]
   if (ts.isTemplateExpression(node)) {

@@ -11,13 +11,21 @@ const Judged = z.strictObject({
   task: z.string().optional(),
   stack: z.string().optional(),
   relevant: z.record(z.string(), z.int().min(1).max(3)),
-  /** Written without knowledge of topics and other queries; the ranking is tuned on it. */
+  /**
+   * The author did not know the topics and the other queries. The ranking is tuned on this query.
+   */
   tuned: z.boolean().default(false),
-  /** Written in the same way by another person, and never read while tuning. */
+  /** Written like the `tuned` queries, by another person. Nobody reads it while tuning. */
   blind: z.boolean().default(false),
-  /** Written and judged by a stranger to the project. The ranking was changed after reading it, but no words were added. */
+  /**
+   * Written and judged by a person outside the project. The ranking was changed after this query
+   * was read, but no words were added.
+   */
   stranger: z.boolean().default(false),
-  /** Written and judged by another stranger, and never read before the ranking was finished. */
+  /**
+   * Written and judged by a second person outside the project. Nobody read it before the ranking
+   * was finished.
+   */
   sealed: z.boolean().default(false),
 })
 export type Judged = z.infer<typeof Judged>
@@ -26,30 +34,30 @@ export const halves = ['tuned', 'held out', 'blind', 'stranger', 'sealed'] as co
 
 export interface Scored {
   query: Judged
-  /** 1 / rank of the first relevant answer, or 0. For a query without a good answer: 1 for no answer. */
+  /** 1 / rank of the first relevant answer, else 0. If no answer is right: 1 for no answers. */
   reciprocalRank: number
-  /** nDCG of the first ten answers. For a query without a good answer: 1 for no answer. */
+  /** nDCG of the first ten answers. If the query has no right answer: 1 for no answers. */
   ndcg: number
   answers: string[]
-  /** Every reason, with the slug of its listing. */
+  /** The reasons of all answers, each with the slug of its listing. */
   reasons: { slug: string; reason: string }[]
   /**
-   * The ranking was tuned on one half: even positions of the list, and queries marked `tuned`. The
-   * held-out queries show whether it generalises; blind, stranger and sealed ones show it better, in
-   * this order.
+   * The ranking was tuned on `tuned` queries: those marked so, and those at even positions of the
+   * list. `held out` queries show whether the ranking generalises. `blind`, `stranger` and `sealed`
+   * queries show it better, in this order.
    */
   half: (typeof halves)[number]
 }
 
-/** Returns the JSON body of an API path and query. */
+/** Calls the API with a path and query, and returns the JSON body. */
 export type Ask = (id: 'search' | 'recommend_products', address: string) => Promise<unknown>
 
-/** An `Ask` that calls a served site. */
+/** Makes an `Ask` that calls a served site. */
 export function askSite(url: string): Ask {
   return async (_, address) => (await request(`${url}/api/v1${address}`)).json()
 }
 
-/** Sends every judged query, and scores the answers. */
+/** Sends every judged query, and scores its answers. */
 export async function measureRelevance(ask: Ask): Promise<Scored[]> {
   const text = await readFile(path.join(import.meta.dirname, 'judged-queries.yaml'), 'utf8')
   const queries = z.array(Judged).parse(load(text))
@@ -75,14 +83,15 @@ function halfOf({ tuned, blind, stranger, sealed }: Judged, index: number): Scor
   return tuned || index % 2 === 0 ? 'tuned' : 'held out'
 }
 
-/** A judged query in a line. */
+/** A judged query as one line of text. */
 export function queryText({ q, task, stack }: Judged): string {
   return [q, task, stack].filter(Boolean).join(' + ')
 }
 
 /**
- * The means of scored queries. Over queries with good answers, `goodFirst` is the fraction that have
- * one in the first three, and `useless` the fraction of irrelevant answers in the first three.
+ * The average scores of queries. Among the queries with a right answer, `goodFirst` is the fraction
+ * with a right answer in the first three, and `useless` the fraction of irrelevant answers in the
+ * first three.
  */
 export function means(scored: readonly Scored[]): {
   mrr: number

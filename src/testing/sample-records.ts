@@ -1,7 +1,7 @@
 import type { Topic } from '#core/topics.ts'
 import type { ProductRecord, ToolRecord } from '#present/present.ts'
 
-/** A tool for tests; `part` has the fields that the test needs. */
+/** A tool for tests. `part` sets the fields that the test needs. */
 export function sampleTool(part: Partial<ToolRecord> & { slug: string }): ToolRecord {
   return {
     id: `tool-${part.slug}`,
@@ -15,7 +15,7 @@ export function sampleTool(part: Partial<ToolRecord> & { slug: string }): ToolRe
   }
 }
 
-/** An approved listing for tests, without a claim unless `part` has one. */
+/** An approved listing for tests. It has no claim, unless `part` has one. */
 export function sampleProduct(part: Partial<ProductRecord> & { slug: string }): ProductRecord {
   return {
     id: `product-${part.slug}`,
@@ -44,7 +44,7 @@ export function sampleProduct(part: Partial<ProductRecord> & { slug: string }): 
     submitted_by_agent: false,
     source_kind: 'user_submission',
     public_note: null,
-    // The fields of a claim only count with a type.
+    // A claim counts only with a type, so fields of a claim in `part` set the type, too.
     qualification_type: part.agent_use_case || part.workflow_summary ? 'agent_native' : null,
     agent_use_case: null,
     qualification_statement: null,
@@ -74,7 +74,7 @@ export const verifiedClaim = {
   claim_reviewed_at: '2026-01-03T00:00:00.000Z',
 } as const satisfies Partial<ProductRecord>
 
-/** A topic for tests, without phrases unless `part` has some. */
+/** A topic for tests. It has no phrases, unless `part` has some. */
 export function sampleTopic(slug: string, part: Partial<Topic> = {}): Topic {
   return { slug, name: slug, description: '', phrases: [], rivals: [], ...part }
 }

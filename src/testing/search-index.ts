@@ -3,7 +3,7 @@ import type { SearchDocument, SearchTopic } from '#search/document.ts'
 import { openIndex } from '#search/open-index.ts'
 import { indexSchema, indexWriter } from '#search/write-index.ts'
 
-/** Makes a search index of documents, in memory. */
+/** Makes a search index of these documents, in memory by default. */
 export function indexOf(
   documents: readonly SearchDocument[],
   topics: ReadonlyMap<string, SearchTopic> = new Map(),

@@ -16,14 +16,15 @@ import { type Service, failedFile, removeFolder, startService } from './service.
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `environment` is what a command of scripts/ needs to work on the same service. */
+    /** `environment`: the variables with which a command of scripts/ works on the same service. */
     served: { url: string; dataDir: string; environment: Record<string, string> }
   }
 }
 
 /**
- * Vitest setup: starts a service for all tests of the served site, on the embedded database or the
- * Postgres of TEST_DATABASE_URL, or provides the deployment at SERVED_URL. await-served.ts waits for it.
+ * Vitest setup: starts a service for all tests of the served site, on the embedded database or on
+ * the Postgres of TEST_DATABASE_URL. With SERVED_URL, provides that deployment instead.
+ * await-served.ts waits until the service answers.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const deployment = process.env['SERVED_URL']
@@ -58,8 +59,8 @@ interface Serving {
   end: () => Promise<void>
 }
 
-// On a copy of the built folder. Decisions are public without a build, so the service calls a hook that
-// does nothing, as if a platform built. The service of the project `rebuilt` builds by itself.
+// Starts the service on a copy of the built folder. Tests need no builds, so the service calls a
+// build hook that does nothing. Only the service of the project `rebuilt` builds by itself.
 async function onCopy(project: TestProject, dataDir: string): Promise<Serving> {
   const { built } = project.getProvidedContext()
   const host = project.name === 'rebuilt' ? '127.0.0.2' : '127.0.0.1'
@@ -72,7 +73,8 @@ async function onCopy(project: TestProject, dataDir: string): Promise<Serving> {
   return { starting, url: `http://${host}:${built.port}`, end: builder.close }
 }
 
-// On a copy of the built folder, with its rows restored on the server: the build fits them, too.
+// Starts the service on a copy of the built folder whose rows were restored on the Postgres server,
+// so that the build matches the database.
 async function onServer(project: TestProject, server: string, dataDir: string): Promise<Serving> {
   const { built } = project.getProvidedContext()
   const name = `proofstack_served_${process.pid}`

@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Waits until a server prints `words`. A server that ends before is an error with its output. */
+/**
+ * Waits until a server prints `words`. If the server ends earlier, throws an error with its output.
+ */
 export function started(server: ChildProcess, words: string): Promise<void> {
   let printed = ''
   return new Promise((resolve, reject) => {
@@ -15,7 +17,7 @@ export function started(server: ChildProcess, words: string): Promise<void> {
   })
 }
 
-/** Ends a server, also a frozen one, and waits for its end. */
+/** Ends a server, even a frozen one, and waits until it has ended. */
 export async function ended(
   server: ChildProcess,
   signal: NodeJS.Signals = 'SIGTERM',

@@ -24,7 +24,7 @@ import type { Service, Write } from '#service/service.ts'
 import { expectDeclared } from './api.ts'
 import { contentOnce, fillStarters, writeStartersCatalog } from './starters.ts'
 
-/** A Service in a test, with its log, its writes, and the folder of its mails. */
+/** A service in a test, with its log messages, its writes, and the folder of its mails. */
 export type TestService = Service & {
   logged: { message: string; error: unknown }[]
   written: Write[]
@@ -33,15 +33,15 @@ export type TestService = Service & {
 
 const site = 'https://proofstack.example'
 
-/** `testService` on a database with the starter listings of content/. */
+/** Like `testService`, on a database that is filled with the starter listings of content/. */
 export async function startersService(db: Db, parts: Partial<Service> = {}): Promise<TestService> {
   await fillStarters(db)
   return serviceOn(db, parts, (file, to) => writeStartersCatalog(db, file, to))
 }
 
 /**
- * A Service on the database of a test, with the tables of content/, a catalogue of the current rows,
- * and mails as files in a new folder. `parts` replaces parts of it.
+ * A service on the database of a test, with the tables of content/, a catalogue of the current
+ * rows, and a new folder for mails. `parts` replaces some of its dependencies.
  */
 export async function testService(db: Db, parts: Partial<Service> = {}): Promise<TestService> {
   const content = await contentOnce()
@@ -65,7 +65,7 @@ async function serviceOn(
   const written: TestService['written'] = []
   return {
     db,
-    // A long wait, so that a loaded machine fails no test.
+    // A long wait, so that no test fails because of a busy machine.
     catalog: openCatalog({ file, db: () => parts.db ?? db, to, clock, log, waitMs: 60_000 }),
     limiter: postgresLimiter(() => db, 'a secret of at least 32 characters, for tests'),
     readLimiter: undefined,
@@ -77,7 +77,7 @@ async function serviceOn(
       log: (message) => void logged.push({ message, error: undefined }),
     },
     builder: { kind: 'none' },
-    // No host answers: a test that needs one passes it in.
+    // Every request to a website fails. A test that needs a website passes its own `network`.
     network: {
       fetch: async () => ({ kind: 'failed', reason: 'Nobody answers.' }),
       resolveTxt: async () => [],
@@ -102,7 +102,7 @@ async function serviceOn(
   }
 }
 
-/** A Service with these parts only; access to another part is an error. */
+/** A service with only these dependencies; access to any other one throws. */
 export function bareService(parts: Partial<Service>): Service {
   const names = [
     'db',
@@ -125,7 +125,8 @@ export function bareService(parts: Partial<Service>): Service {
       throw new Error(`this test has no ${name}`)
     },
   })
-  // Every part is given or throws, except the restriction: every operation reads it.
+  // `as`: every part is given or throws on access. The restriction has a default, because every
+  // operation reads it.
   return Object.defineProperties(
     { restriction: parts.restriction ?? (() => undefined) },
     Object.fromEntries(
@@ -135,8 +136,8 @@ export function bareService(parts: Partial<Service>): Service {
 }
 
 /**
- * Calls an operation in process by its path and query, and checks that the contract declares the answer
- * and every field of it. `from` is the client address for the rate limits.
+ * Calls an operation in this process by its path and query, and checks that the contract declares
+ * the response and every field in it. `from` is the IP address for the rate limits.
  */
 export async function callIn(
   service: Service,
@@ -174,16 +175,18 @@ function paramsOf(operation: Operation, address: string): Record<string, string>
 
 let lastClient = 0
 
-/** A client address in a /48 that no other test of this file has. */
+/** An IP address in a /48 network that no other test of this file uses. */
 export function freshClient(): string {
   lastClient++
   return `2001:db8:${(lastClient % 65_536).toString(16)}:${Math.floor(lastClient / 65_536).toString(16)}::1`
 }
 
-/** The mails to an address that a service wrote into a folder, in the order of the outbox. */
+/**
+ * The mails to an e-mail address that a service wrote into its folder, in the order of the outbox.
+ */
 export async function mailsTo({ mails: folder }: Pick<TestService, 'mails'>, address: string) {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.eml'))
-  // Sorted as text, the tenth would come before the ninth.
+  // Sorted by number: as text, mail 10 would come before mail 9.
   const number = (file: string) => Number(/outbox-(\d+)/.exec(file)?.[1])
   const mails = await Promise.all(
     files
@@ -193,13 +196,16 @@ export async function mailsTo({ mails: folder }: Pick<TestService, 'mails'>, add
   return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address))
 }
 
-/** Publishes a pending listing, as an approval does. */
+/** Approves a pending listing, as an editor does. */
 export async function approve(db: Db, slug: string): Promise<void> {
   const { outcome } = await approveListing(db, { slug, actor: 'test' }, addresses(site))
   if (outcome !== 'done') throw new Error(`${slug} was not approved: ${outcome}`)
 }
 
-/** A database that refuses every connection. It has its own pool, because the driver has one address for the whole process. */
+/**
+ * A database that refuses every connection. It has its own pool, because the driver has a single
+ * server setting for the whole process.
+ */
 export function awayDatabase(): Db {
   const refused = () =>
     Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))

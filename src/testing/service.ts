@@ -9,22 +9,22 @@ import { pathToFileURL } from 'node:url'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** The options of Node in the commands of package.json. */
+/** The options for Node, as in the scripts of package.json. */
 const nodeOptions = ['--import', pathToFileURL(path.join(root, 'scripts/compile-cache.mjs')).href]
 
-/** The file in the data folder of the shared service with the reason why it did not start. */
+/** If the shared service did not start, this file in its data folder contains the reason. */
 export const failedFile = 'why-it-did-not-start'
 
 export interface Service {
   url: string
   dataDir: string
   child: ChildProcess
-  /** Everything it printed so far. */
+  /** Everything that the service has printed so far. */
   printed: () => string
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts the service as `npm start` does, on a free port, and waits until it serves. */
+/** Starts a service on a free port, as `npm start` does, and waits until it answers. */
 export async function startService(
   options: {
     dataDir?: string
@@ -63,7 +63,7 @@ export async function startService(
   return { url, dataDir, child, printed: () => output, stop }
 }
 
-/** A port that is free at the moment. */
+/** Finds a port that no process is using now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = net.createServer().listen(0, '127.0.0.1', () => {
@@ -83,7 +83,7 @@ export interface Finished {
   stderr: string
 }
 
-/** Runs a command of scripts/ against a data folder, as an editor would in a second terminal. */
+/** Runs a command of scripts/ on a data folder, in its own process, as an editor would. */
 export function runScript(
   script: string,
   args: string[],
@@ -114,11 +114,11 @@ export interface Request {
   method?: string
   headers?: http.OutgoingHttpHeaders
   body?: string | Uint8Array
-  /** The loopback address to call from, which is the client of the rate limits. */
+  /** The loopback address from which the request comes; the rate limits count it as the client. */
   from?: string
 }
 
-/** Sends an HTTP request over a new connection. */
+/** Sends an HTTP request over a new connection, and returns the response. */
 export function request(url: string, options: Request = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { method = 'GET', headers, body, from } = options
@@ -147,22 +147,22 @@ export function request(url: string, options: Request = {}): Promise<Answer> {
   })
 }
 
-// Several processes of tests share the rate limits of one service: a random start in 16 million
-// addresses keeps their clients apart.
+// Several test processes share the rate limits of one service. A random start among 16 million
+// loopback addresses keeps their clients apart.
 let lastClient = randomInt(16_000_000)
 
-/** A loopback address that no test has called from yet. */
+/** A loopback address that no test has used as a client yet. */
 export function freshAddress(): string {
   lastClient++
   const network = Math.floor(lastClient / 254)
-  // Not 127.0.x.x, which browsers and commands use, and not ending in 0 or 255.
+  // Avoids 127.0.x.x, which browsers and commands use, and addresses that end in 0 or 255.
   return `127.${1 + (Math.floor(network / 256) % 254)}.${network % 256}.${1 + (lastClient % 254)}`
 }
 
-// The environment of the developer's machine must not change the results of tests.
+// Passes on only these variables: the developer's other settings must not change test results.
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, SystemRoot, USER, USERNAME } = process.env
-  // No settings file: it may name a database in use.
+  // Empty means no settings file: the developer's file may contain the URL of a real database.
   const PROOFSTACK_ENV = ''
   return { PATH, HOME, TMPDIR, SystemRoot, USER, USERNAME, PROOFSTACK_ENV }
 }

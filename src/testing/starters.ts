@@ -15,7 +15,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 let content: ReturnType<typeof loadContent> | undefined
 
-/** Reads content/ once for all test files of a worker. */
+/** Reads content/ only once for all test files of a worker. */
 export function contentOnce(): ReturnType<typeof loadContent> {
   return (content ??= loadContent(root))
 }
@@ -23,8 +23,8 @@ export function contentOnce(): ReturnType<typeof loadContent> {
 let catalogFile: string | undefined
 
 /**
- * Fills an empty database with the starter listings of content/. The first time it syncs them, which
- * takes seconds for 200 listings; after that it copies their rows from the schema `starters`.
+ * Fills an empty database with the starter listings of content/. The first call syncs 200 listings,
+ * which takes seconds, and saves the rows in the schema `starters`. Later calls copy these rows.
  */
 export async function fillStarters(db: Db): Promise<void> {
   const { rows } = await sql`select to_regnamespace('starters') is not null as is_there`.execute(db)
@@ -33,7 +33,7 @@ export async function fillStarters(db: Db): Promise<void> {
   await db.transaction().execute(saveRows)
 }
 
-/** Writes the catalogue of a database that has just been filled with the starters. */
+/** Writes the catalogue file of a database that `fillStarters` has just filled. */
 export async function writeStartersCatalog(db: Db, file: string, to: Addresses): Promise<void> {
   if (catalogFile === undefined) {
     const made = path.join(
@@ -56,7 +56,7 @@ async function saveRows(trx: Transaction<Database>) {
 }
 
 async function restoreRows(trx: Transaction<Database>) {
-  // The role of a replica turns triggers and foreign keys off.
+  // In the role of a replica, Postgres ignores triggers and foreign keys.
   await sql`set local session_replication_role = replica`.execute(trx)
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select table_name as name, array_agg(column_name::text) as columns

@@ -3,8 +3,8 @@ import { search } from '#search/search.ts'
 import { indexOf } from './search-index.ts'
 
 /**
- * Makes an index of invented names, searches for some of them with one typo each, and counts how often
- * the intended name is in the first ten results.
+ * Makes an index of invented names, searches for some of these names with one typo each, and counts
+ * how often the correct name is among the first ten results.
  */
 export function measureTypos(size: { names: number; asked: number }): {
   asked: number
@@ -13,7 +13,7 @@ export function measureTypos(size: { names: number; asked: number }): {
   const random = seeded(20_260_101)
   const names = pronounceable(random, size.names)
   const index = indexOf(names.map((name) => named(name, Math.floor(random() * 1000))))
-  // The order of names is random, so that every nth name is a random choice.
+  // Names are in random order, so every nth name is a random sample.
   const step = size.names / size.asked
   const asked = names.filter((_, place) => place % step === 0)
   const found = asked.filter((name) =>
@@ -37,7 +37,7 @@ const named = (name: string, views: number): SearchDocument => ({
   standing: [0, 0, views],
 })
 
-/** Random numbers from 0 to 1, the same in every run. */
+/** Pseudo-random numbers from 0 to 1: the same sequence in every run. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -51,7 +51,7 @@ function seeded(seed: number): () => number {
 const pick = <T>(random: () => number, from: readonly T[] | string) =>
   from[Math.floor(random() * from.length)] as T
 
-/** Different pronounceable names, of two or three syllables and 6 to 14 letters. */
+/** Different names that can be pronounced: two or three syllables, 6 to 14 letters. */
 function pronounceable(random: () => number, count: number): string[] {
   const starts = 'b br c ch cl d dr f fl g gr h j k l m n p pl qu r s st t tr v w z'.split(' ')
   const middles = ['a', 'e', 'i', 'o', 'u', 'ai', 'ea', 'io', 'oo', 'ou']

@@ -8,13 +8,13 @@ const isOnServer = Boolean(process.env['TEST_DATABASE_URL'])
 const hasRedis = Boolean(process.env['TEST_REDIS_SERVER'])
 const isDeployed = Boolean(process.env['SERVED_URL'])
 
-// A test with one of these names uses commands, the data folder or its own service, and cannot run
-// against a deployment elsewhere.
+// A test file that contains one of these names uses commands, the data folder or a service of its
+// own, so it cannot run against a remote deployment.
 const needsThisMachine = /\b(?:editor\(|runScript|startService|dataDir)/
 const startsItsOwn = /\bstartService\(/
 
-// Tests whose results do not depend on the database: of the embedded one, of handlers of operations
-// that are tested on a server themselves, and of the output of commands.
+// Tests that are not repeated on a Postgres server: tests of the embedded database, of handlers
+// whose operations have their own tests on a server, and of the output of commands.
 const sameOnAnyDatabase = [
   'src/{db/embedded,http,mcp,testing}/**',
   'scripts/lab/**',
@@ -23,16 +23,16 @@ const sameOnAnyDatabase = [
 ]
 
 /**
- * The name of a test file says what it needs: `x.test.ts` nothing; `x.db.test.ts` a Postgres, embedded
- * or at TEST_DATABASE_URL; `x.redis.test.ts` also a Redis, the program that TEST_REDIS_SERVER names,
- * and it does not run without one; `x.served.test.ts` the built service as of `npm start`, or the
- * deployment at SERVED_URL; `x.rebuilt.test.ts` a service that makes builds.
+ * The name of a test file tells what it needs. `x.test.ts`: nothing. `x.db.test.ts`: a Postgres,
+ * embedded or at TEST_DATABASE_URL. `x.redis.test.ts`: also the Redis program at TEST_REDIS_SERVER,
+ * without which it does not run. `x.served.test.ts`: the built service, as of `npm start`, or the
+ * deployment at SERVED_URL. `x.rebuilt.test.ts`: a service that makes builds.
  */
 export default defineConfig({
   root,
   test: {
     maxWorkers: 2,
-    // .ci/run counts the results of several runs.
+    // The script .ci/run reads this report and adds up the results of several runs.
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
       project('unit', {
@@ -40,16 +40,17 @@ export default defineConfig({
         exclude: ['**/*.{db,redis,served,rebuilt}.test.ts'],
       }),
       project('db', {
-        // Each Redis test starts a Redis, which it stops and freezes.
+        // The Redis tests are included here: each starts its own Redis, which it stops and freezes.
         include: [
           '{src,functions,scripts}/**/*.db.test.ts',
           ...(hasRedis ? ['{src,functions,scripts}/**/*.redis.test.ts'] : []),
         ],
-        // `x.services.db.test.ts` needs a server, with a pooler or a process that can be stopped.
+        // `x.services.db.test.ts` needs a Postgres server, with a pooler or a process that can be
+        // stopped.
         exclude: isOnServer ? sameOnAnyDatabase : ['**/*.services.db.test.ts'],
         globalSetup: ['src/testing/database-template.ts'],
       }),
-      // These run at the same time as unit tests: each has its own folder and service.
+      // These projects run at the same time as unit tests: each has its own folder and service.
       ...(isOnServer || isDeployed
         ? []
         : [
@@ -67,8 +68,8 @@ export default defineConfig({
             }),
           ]),
       project('served', {
-        // On a server, only the three files that write through the service and read it back. Every
-        // other statement has a database test, which runs on a server, too.
+        // On a Postgres server only three files run: they write through the service and read it
+        // back. Every other SQL statement has a database test, which also runs on a server.
         include: isOnServer
           ? ['functions/{submit,lifecycle,changelog}.served.test.ts']
           : ['{src,functions,scripts}/**/*.served.test.ts'],
@@ -78,7 +79,7 @@ export default defineConfig({
           'src/testing/served.ts',
         ],
         setupFiles: ['src/testing/await-served.ts'],
-        // The files share the database of one service, so they run one after another.
+        // The test files share the database of one service, so they run one after another.
         fileParallelism: false,
         sequence: { groupOrder: 1 },
       }),
@@ -88,9 +89,9 @@ export default defineConfig({
 
 type ProjectTest = NonNullable<Extract<UserProjectConfigExport, { test?: unknown }>['test']>
 
-// The timeouts only end tests that hang: on a busy machine a build has taken a minute. A process runs
-// many files, so that it imports modules and opens a database once. This is safe, because dependencies
-// are arguments and modules keep no state.
+// The timeouts only end tests that hang: on a busy machine a build has taken a minute. A process
+// runs many files, so that it imports modules and opens a database once. This is safe, because
+// dependencies are arguments and modules hold no state.
 function project(name: string, test: ProjectTest) {
   return {
     root,
@@ -99,7 +100,8 @@ function project(name: string, test: ProjectTest) {
       isolate: false,
       testTimeout: 240_000,
       hookTimeout: 240_000,
-      // Vitest reads the default export of external modules, and that of this one throws.
+      // Vitest reads the default export of external modules; the default export of @vercel/kv
+      // throws.
       server: { deps: { inline: ['@vercel/kv'] } },
       ...test,
     },

@@ -8,11 +8,11 @@ import { z } from 'zod'
 
 const format = 'proofstack-backup/1'
 
-/** The first line of a backup: its contents. */
+/** The first line of a backup file: its date, the applied migrations, tables and sequences. */
 export const Header = z.object({
   format: z.literal(format),
   taken_at: z.string(),
-  /** The applied migrations. */
+  /** The names of the migrations that were applied when the backup was taken. */
   schema: z.array(z.string()),
   tables: z.array(
     z.object({
@@ -21,18 +21,22 @@ export const Header = z.object({
       rows: z.int().nonnegative(),
     }),
   ),
-  /** The last number of each sequence, and whether it was used. */
+  /** Per sequence: its last number, and whether that number was already used. */
   sequences: z.record(z.string(), z.object({ last: z.string(), isCalled: z.boolean() })),
 })
 export type Header = z.infer<typeof Header>
 
-/** A table's name and the values of a row in the order of its columns, in Postgres text form. */
+/**
+ * A line of the backup: the table's name, then the row's values in column order, as Postgres text.
+ */
 const Row = z.tuple([z.string(), z.array(z.string().nullable())])
 export type Row = z.infer<typeof Row>
 
 const Trailer = z.object({ end: z.literal(true), sha256: z.string() })
 
-/** Why a file is no backup, or why none can be made. */
+/**
+ * Thrown when a file is no usable backup, or when no backup can be written; the message says why.
+ */
 export class BackupError extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause })
@@ -41,8 +45,9 @@ export class BackupError extends Error {
 }
 
 /**
- * Writes a complete backup under its name or none, private to this user. `rows` yields the rows of
- * the header's tables as lines of JSON. An existing file is kept.
+ * Writes a backup file that only this user can read. An incomplete backup leaves no file, and an
+ * existing file is never overwritten. `rows` yields one line of JSON for each row of the header's
+ * tables.
  */
 export async function writeBackupFile(
   file: string,
@@ -79,7 +84,7 @@ export async function writeBackupFile(
   }
 }
 
-// The empty file reserves the name.
+// Creates an empty file, so that no other process takes the name while the backup is written.
 function claim(file: string) {
   return open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
@@ -88,8 +93,8 @@ function claim(file: string) {
 }
 
 /**
- * Reads a backup: its header, then every row. Throws, at the end at the latest, if the file was
- * changed.
+ * Yields the header of a backup file, then every row. Throws if the file was changed; a wrong
+ * checksum is found only after the last row.
  */
 export async function* readBackupFile(
   file: string,
@@ -137,7 +142,7 @@ function parsed<T>(file: string, schema: z.ZodType<T>, line: string): T {
   }
 }
 
-// Not `readline`, which also ends a line at U+2028, and JSON may contain that.
+// Splits at line feeds only. Node's `readline` also ends a line at U+2028, which JSON may contain.
 async function* readLines(file: string): AsyncGenerator<string> {
   const bytes = pipe(createReadStream(file), createGunzip(), () => {})
   let rest: Buffer = Buffer.alloc(0)
@@ -154,7 +159,7 @@ async function* readLines(file: string): AsyncGenerator<string> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new BackupError(`There is no file ${file}.`)
-    // zlib's errors for bytes that it did not write; a truncated file is Z_BUF_ERROR.
+    // A zlib error (Z_…) means that the bytes are not gzip; Z_BUF_ERROR means a truncated file.
     if (!code?.startsWith('Z_')) throw error
     const what = code === 'Z_BUF_ERROR' ? 'is cut short' : 'is no backup, or was changed'
     throw new BackupError(`${file} ${what}. ${refused}`, error)

@@ -3,8 +3,8 @@ import type { DatabaseSettings, OpenDatabase } from '#db/open-database.ts'
 import { nameOf, openUrl } from '#db/open-existing.ts'
 
 /**
- * Opens the database into which a backup is restored, without migrating it: that of the settings,
- * without a pooler, or the folder's, which is created if it is missing.
+ * Opens the database into which a backup is restored, without migrating it: DATABASE_URL_UNPOOLED
+ * or DATABASE_URL, else the embedded database of DATA_DIR, which is created if it is missing.
  */
 export async function openTarget(
   settings: DatabaseSettings,

@@ -7,21 +7,21 @@ import type { Database } from '#db/schema.ts'
 import { BackupError, type Header, type Row, readBackupFile } from './file.ts'
 import { countRows, listTables } from './tables.ts'
 
-/** Rows are written in batches of this many rows or characters. */
+/** The largest insert: this many rows, or a little more than this many characters of values. */
 const batch = { rows: 500, characters: 1_000_000 } as const
 
-/** A table of this database, and the place of each column's value in a row of the backup. */
+/** A table to restore, and for each column the index of its value in a row of the backup. */
 interface Target {
   name: string
   columns: { name: string; type: string; place: number }[]
 }
 
-/** The restored tables; `left_out` are tables that this code no longer has. */
+/** The header of the restored backup. `left_out` lists its tables that this code no longer has. */
 type Restored = Header & { left_out: string[] }
 
 /**
- * Migrates an empty database and restores all rows of a backup, or none. The whole file is checked
- * first.
+ * Migrates an empty database and inserts all rows of a backup in one transaction. The whole file is
+ * checked before anything is written.
  */
 export async function restoreBackup(db: Db, file: string): Promise<Restored> {
   const header = await check(file)
@@ -29,7 +29,7 @@ export async function restoreBackup(db: Db, file: string): Promise<Restored> {
   await migrate(db)
   return db.transaction().execute(async (trx) => {
     const tables = await tablesFor(trx, header)
-    // Again: the service may have started meanwhile.
+    // Checked again inside the transaction: a running service may have inserted rows meanwhile.
     await refuseRows(trx)
     await deferForeignKeys(trx, tables, true)
     for await (const rows of batches(file)) {
@@ -69,7 +69,7 @@ async function refuseRows(db: Db) {
   )
 }
 
-/** Whether a backup is from the last version before the baseline. */
+/** Whether a backup was taken with the last schema before the baseline migration. */
 function isBeforeBaseline({ schema }: Header): boolean {
   return withBaseline(schema).join() === baseline
 }
@@ -79,7 +79,8 @@ async function tablesFor(trx: Transaction<Database>, header: Header): Promise<Ma
   const shape = (list: readonly { name: string; columns: readonly string[] }[]) =>
     JSON.stringify(list.map(({ name, columns }) => [name, columns]))
   const here = tables.map(({ name, columns }) => ({ name, columns: columns.map((c) => c.name) }))
-  // Removed columns are skipped; new columns get their default.
+  // Backups from before the baseline may have other columns: removed columns are skipped, and new
+  // columns get their default.
   if (shape(here) !== shape(header.tables) && !isBeforeBaseline(header))
     throw new BackupError('The tables of the backup are not those of this database.')
   const targets = header.tables.flatMap(({ name, columns: names }) => {
@@ -94,7 +95,7 @@ async function tablesFor(trx: Transaction<Database>, header: Header): Promise<Ma
   return new Map(targets)
 }
 
-/** Former names of columns, in backups from before the baseline. */
+/** Renamed columns: the current name, and the name in backups from before the baseline. */
 const formerNames: Readonly<Record<string, string>> = { examples: 'asks' }
 
 function placeOf(column: string, names: readonly string[]): number {
@@ -102,7 +103,8 @@ function placeOf(column: string, names: readonly string[]): number {
   return place < 0 ? names.indexOf(formerNames[column] ?? '') : place
 }
 
-// Listings refer to each other, so no order of rows satisfies every key before the last row.
+// Listings refer to each other (`referred_by`), so no order of inserts satisfies every foreign key
+// before the last row.
 async function deferForeignKeys(
   trx: Transaction<Database>,
   tables: ReadonlyMap<string, Target>,
@@ -142,7 +144,7 @@ async function insertRows(
   rows: readonly Row[],
 ) {
   const values = JSON.stringify(rows.map((row) => row[1]))
-  // Values are cast from text; identity columns keep their numbers.
+  // Values are cast from text. `overriding system value` keeps the numbers of identity columns.
   await sql`
     insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column.name)))})
     overriding system value

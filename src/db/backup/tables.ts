@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 
-/** A table of the directory, from the server's catalogue. */
+/** A table of the directory, as Postgres's system catalogue describes it. */
 export interface Table {
   name: string
-  /** The columns that are written, in their order. */
+  /** The columns that can be written, in the order of the table. Generated columns are left out. */
   columns: { name: string; type: string }[]
   primary_key: string[]
-  /** The names of its sequences. */
+  /** The names of the sequences that the table's columns use. */
   sequences: string[]
 }
 
-/** Every table except those of the migrator. */
+/** Lists every table except those of the migrator. */
 export async function listTables(db: Db): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select c.relname as name,
@@ -28,7 +28,7 @@ export async function listTables(db: Db): Promise<Table[]> {
   return rows
 }
 
-/** The number of rows of each table. */
+/** Counts the rows of each table, by table name. */
 export async function countRows(
   db: Db,
   tables: readonly { name: string }[],
@@ -42,7 +42,7 @@ export async function countRows(
   return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]))
 }
 
-/** The applied migrations, in their order. */
+/** The names of the applied migrations, in order. */
 export async function listApplied(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(db)

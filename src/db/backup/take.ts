@@ -8,8 +8,8 @@ import { type Table, countRows, listApplied, listTables } from './tables.ts'
 const batch = 500
 
 /**
- * Writes every row of the database into a file, as one snapshot, while the service runs. Returns
- * the header.
+ * Writes all rows of the database, as one snapshot, into a backup file; the service may keep
+ * running. Returns the header of the file.
  */
 export function takeBackup(db: Db, file: string, now: Date): Promise<Pick<Header, 'tables'>> {
   return db

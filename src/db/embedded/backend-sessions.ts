@@ -2,21 +2,21 @@ import type { PGlite } from '@electric-sql/pglite'
 import { rawAnswer } from './raw-answer.ts'
 import { closeStatement, query, sqlOf, statementUse, sync } from './wire-protocol.ts'
 
-/** The state of one client in the backend that outlives its transactions. */
+/** The state of a client that must outlive its transactions: all clients share one backend. */
 export interface Session {
-  /** Separates its prepared statements from those of others. */
+  /** The prefix of the client's prepared statements, so that two clients may use the same name. */
   prefix: string
   statements: Set<string>
-  /** Its last unnamed Parse message. */
+  /** The last Parse message of the client for the unnamed statement. */
   unnamed: Buffer | undefined
   hasChangedSettings: boolean
-  /** Its settings while another session is active. */
+  /** The client's settings, saved while another client uses the backend. */
   settings: Setting[]
 }
 
 type Setting = { name: string; setting: string }
 
-// `role` is in no view.
+// `role` is read separately, because `pg_settings` does not list it.
 const readSettings = `
   select name, setting from pg_catalog.pg_settings where source = 'session'
   union all
@@ -24,7 +24,8 @@ const readSettings = `
 
 const resetSettings = 'reset session authorization; reset all'
 
-// Objects of the session. Only psql and similar clients leave any, rarely two at once.
+// Drops what a client left in the backend: prepared statements, cursors, locks and temporary
+// tables. Only psql and similar clients leave any, rarely two clients at once.
 const dropLeftovers = `
   do $$ declare it text; begin
     for it in select name from pg_catalog.pg_prepared_statements where from_sql loop
@@ -36,9 +37,9 @@ const dropLeftovers = `
 let lastSession = 0
 
 /**
- * Gives each client of the one backend a session of its own: its settings are restored when it
- * becomes active and reset when it ends its turn, and its prepared statements get names of their
- * own. A `pg_dump` that empties the search_path must not empty it for the service.
+ * Emulates one session for each client of the single backend. A client's settings are restored when
+ * its turn starts and reset when it ends, and its prepared statements get a prefix. Without this, a
+ * `pg_dump` that empties the search_path would empty it for the service, too.
  */
 export class BackendSessions {
   readonly #db: PGlite
@@ -59,7 +60,7 @@ export class BackendSessions {
     }
   }
 
-  /** Activates a session and returns its batch for the backend. */
+  /** Makes a session the active one, and returns its messages as bytes for the backend. */
   async enter(session: Session, batch: readonly Buffer[]): Promise<Uint8Array> {
     if (this.#current !== session) {
       await this.#leaveFloor()
@@ -70,8 +71,8 @@ export class BackendSessions {
       const use = statementUse(message)
       return use?.name === '' ? [use.does] : []
     })
-    // A driver may prepare an unnamed statement in one batch and execute it in the next; other
-    // clients may have prepared theirs in between.
+    // Repeats the Parse message: a driver may prepare the unnamed statement in one batch and
+    // execute it in the next, and another client may have replaced the statement in between.
     if (first === 'uses' && this.#unnamedOf !== session && session.unnamed)
       await rawAnswer(this.#db, bytesOf([session.unnamed, sync]))
     return bytesOf(batch.map((message) => this.#seen(session, message)))
@@ -107,7 +108,7 @@ export class BackendSessions {
   #seen(session: Session, message: Buffer): Buffer {
     const sql = sqlOf(message)
     if (sql !== undefined && mayChangeSession(sql)) session.hasChangedSettings = true
-    // A simple query ends the unnamed statement.
+    // A simple query (message type Q, 0x51) discards the unnamed statement.
     if (sql !== undefined && message[0] === 0x51) this.#unnamedOf = undefined
     const use = statementUse(message)
     if (!use) return message
@@ -128,12 +129,15 @@ export class BackendSessions {
   }
 }
 
-// Other statements may change the session. A false positive only costs a reset.
+// Statements that leave settings and objects of the session unchanged. Any other statement is taken
+// for a change; a mistake only costs a reset.
 const keepsSession =
   /^(?:$|(?:select|insert|update|delete|merge|with|values|table|begin|start|commit|end|rollback|abort|savepoint|release|explain|lock|truncate|create|alter|drop|comment|analyze|vacuum|show|copy|fetch)\b)/i
 const mentionsSession = /set_config|pg_(?:try_)?advisory_lock|\btemp(?:orary)?\b|pg_temp/i
 
-/** Whether SQL may leave state that outlives its transaction. */
+/**
+ * Whether SQL may leave state that outlives its transaction, such as a setting or temporary table.
+ */
 export function mayChangeSession(sql: string): boolean {
   const text = sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
   return (

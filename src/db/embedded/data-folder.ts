@@ -12,12 +12,12 @@ export function dataFolder(folder: string) {
     database: path.join(root, 'pg'),
     socket: socketPath(root),
     owner: path.join(root, 'owner.pid'),
-    /** Exists while the owner is a command and not the service. */
+    /** This file exists while a command, and not the service, owns the database. */
     guest: path.join(root, 'owner.guest'),
   }
 }
 
-/** Whether a process answers on the socket. */
+/** Whether a process accepts connections on the socket. */
 export function answers(socketFile: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect(socketFile, () => resolve(Boolean(socket.destroy())))
@@ -26,8 +26,8 @@ export function answers(socketFile: string): Promise<boolean> {
 }
 
 /**
- * Whether the folder holds a database. Refuses a damaged one: a new database over it would destroy
- * its remaining rows.
+ * Whether the folder holds a database. Throws for a damaged database: a new database over it would
+ * destroy its remaining rows.
  */
 export function holdsDatabase(database: string): boolean {
   const found = fs.readdirSync(path.dirname(database)).includes(path.basename(database))
@@ -44,7 +44,7 @@ export function holdsDatabase(database: string): boolean {
   return true
 }
 
-/** The files of the database are unusable; the message says what to do. */
+/** Thrown when the files of the database are unusable; the message says what to do. */
 export class DamagedDatabase extends Error {
   constructor(database: string, what: string, cause?: unknown) {
     super(
@@ -55,7 +55,8 @@ export class DamagedDatabase extends Error {
   }
 }
 
-// The path of a unix socket has at most 104 (macOS) or 108 (Linux) bytes; Windows has named pipes.
+// A unix socket's path has at most 104 (macOS) or 108 (Linux) bytes, so a longer path is replaced
+// by a hash in the temporary folder. Windows has named pipes.
 function socketPath(root: string): string {
   const name = createHash('sha256').update(root).digest('hex').slice(0, 16)
   if (process.platform === 'win32') return `\\\\.\\pipe\\proofstack-${name}`

@@ -5,7 +5,10 @@ import { DamagedDatabase, answers, dataFolder, holdsDatabase } from './data-fold
 import { PrivateFiles, makePrivate } from './private-files.ts'
 import { WireBridge } from './wire-bridge.ts'
 
-/** The database of a folder. The owner must close it; a client only borrows it. */
+/**
+ * The embedded database of a data folder. An `owner` must close it; a `client` uses another
+ * process.
+ */
 export interface EmbeddedDatabase {
   url: string
   role: 'owner' | 'client'
@@ -13,9 +16,10 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * Opens the embedded Postgres of a data folder. One process owns it and offers it on a socket;
- * later processes are clients of that socket. The service (`as: 'owner'`) refuses to be a client;
- * it waits for a guest, which is a command that started while no service ran.
+ * Opens the embedded Postgres of a data folder. The first process owns it and serves it on a
+ * socket; later processes are clients of that socket. The service (`as: 'owner'`) is never a
+ * client. If the owner is a guest (a command that started while no service ran), the service waits
+ * for its end.
  */
 export async function openEmbedded(
   folder: string,
@@ -43,7 +47,7 @@ export async function openEmbedded(
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   try {
-    // A killed guest leaves its mark behind.
+    // Without this, the file of a killed guest would stay.
     if (options.as === 'guest') fs.writeFileSync(files.guest, '', { mode: 0o600 })
     else fs.rmSync(files.guest, { force: true })
     return { url, role: 'owner', close: await own(files) }
@@ -56,15 +60,15 @@ export async function openEmbedded(
 
 interface OpenOptions {
   as?: 'owner' | 'guest' | 'any'
-  /** How many milliseconds to wait for an owner that does not answer. */
+  /** How many milliseconds to wait for an owner that does not answer on its socket. */
   waitMs?: number
-  /** Gets the pid of the guest that is waited for, once. */
+  /** Called once with the pid of the guest whose end is awaited. */
   onGuest?: (pid: number) => void
-  /** Ends the wait for a guest. */
+  /** Aborts the wait for the end of a guest. */
   signal?: AbortSignal
 }
 
-/** Another process has the folder; the message says which, and what to do. */
+/** Thrown when another process uses the data folder; the message has its pid and what to do. */
 export class DataFolderInUse extends Error {
   constructor(root: string, pid: number) {
     super(
@@ -75,7 +79,7 @@ export class DataFolderInUse extends Error {
 }
 
 async function own(files: ReturnType<typeof dataFolder>): Promise<() => Promise<void>> {
-  // A process in another container has other pids, but the same socket.
+  // A process in another container has an unknown pid, but its socket answers here.
   if (await answers(files.socket))
     throw new Error(
       `Another process answers on ${files.socket}. Stop it, or start with another folder: DATA_DIR=.data-2 npm start`,
@@ -97,7 +101,7 @@ async function own(files: ReturnType<typeof dataFolder>): Promise<() => Promise<
   }
 }
 
-// Made under another name, so that an incomplete database is never used.
+// Created under another name and renamed, so that an incomplete database is never used.
 async function makeDatabase(folder: string) {
   const draft = `${folder}.new`
   fs.rmSync(draft, { recursive: true, force: true })
@@ -116,14 +120,14 @@ async function makeDatabase(folder: string) {
 }
 
 function open(folder: string): Promise<PGlite> {
-  // Half the default memory; the directory is far smaller.
+  // Half of the default memory is enough: the data of the directory is small.
   return PGlite.create({
     fs: new PrivateFiles(folder),
     postgresqlconf: ['shared_buffers=8MB'],
   })
 }
 
-// Emscripten also throws objects that are not errors.
+// Emscripten also throws objects that are no `Error`, for example with `name` and `errno` only.
 function reason(error: unknown): string {
   if (error instanceof Error && error.message) return error.message
   const { name, errno } = (error ?? {}) as { name?: unknown; errno?: unknown }

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** Permissions of other users, who must not read the e-mails in the rows. */
+/** The permission bits of other users, who must not read the e-mail addresses in the rows. */
 const others = 0o077
 
 /** Emscripten's functions that create files and folders and set their permissions. */
@@ -12,8 +12,8 @@ interface NodeOperations {
 }
 
 /**
- * PGlite's files on disk, private to this user. PGlite uses mode 0666, and the umask of the process
- * also applies to the site's build.
+ * PGlite's file system, with files that only this user can read. PGlite creates files with mode
+ * 0666. A stricter umask is no alternative: it would also apply to the site's build.
  */
 export class PrivateFiles extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>) {
@@ -25,11 +25,11 @@ export class PrivateFiles extends NodeFS {
 }
 
 function makePrivately(module: object) {
-  // `as`: the type of the module omits Emscripten's file systems.
+  // `as`: PGlite's type of the module lacks Emscripten's file systems, which exist at run time.
   const operations = (module as { NODEFS: { node_ops: NodeOperations } }).NODEFS.node_ops
   const { mknod, setattr } = operations
   operations.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~others, device)
-  // Emscripten sets the mode again after it creates a file.
+  // `mknod` alone is not enough: Emscripten sets the mode again after it creates a file.
   operations.setattr = (node, attributes) =>
     setattr(
       node,

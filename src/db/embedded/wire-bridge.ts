@@ -7,8 +7,8 @@ import { endsInTransaction, failure, query, typeOf } from './wire-protocol.ts'
 const codes = { ssl: 80877103, gss: 80877104, cancel: 80877102 }
 
 /**
- * An open transaction blocks all clients, since PGlite is one backend. After this time it is rolled
- * back.
+ * A transaction whose client sends nothing for this time is rolled back: PGlite is one backend, so
+ * an open transaction blocks all other clients.
  */
 const abandonedAfterMs = 30_000
 
@@ -76,11 +76,11 @@ export class WireBridge {
   #receive(client: Client, message: Buffer) {
     if (!client.hasStarted) return this.#start(client, message)
     const type = typeOf(message)
-    // Terminate: the driver waits for the server to close the connection.
+    // Message type X, Terminate: the driver waits for the server to close the connection.
     if (type === 'X') return client.drop()
     client.batch.push(message)
-    // Sync, Query and PasswordMessage end a batch. Flush runs it, but its client keeps the backend
-    // until the Sync.
+    // Sync (S), Query (Q) and PasswordMessage (p) end a batch. Flush (H) runs the messages so far,
+    // but the client keeps the backend until its Sync.
     if ('SQp'.includes(type)) this.#enqueue(client, false)
     else if (type === 'H') this.#enqueue(client, true)
   }
@@ -95,7 +95,7 @@ export class WireBridge {
     )
   }
 
-  /** Queues work of a client, which is skipped once the client has gone. */
+  /** Queues work of a client. It is skipped if the client disconnects first. */
   #push(client: Client, work: () => Promise<unknown>) {
     const run = async () => void (client.isClosed || (await work()))
     this.#queue.push({ client, run })
@@ -141,7 +141,8 @@ export class WireBridge {
       hasRun = true
     }
     this.#isPumping = false
-    // A client that only joins the queue does not extend the holder's time.
+    // The timeout restarts only after work ran: a client that joins the queue must not extend the
+    // time of the client in a transaction.
     if (!hasRun) return
     clearTimeout(this.#abandoned)
     const holder = this.#holder
@@ -166,8 +167,8 @@ interface Client {
 }
 
 /**
- * The next complete message, or undefined until more bytes arrive. Only the first message of a
- * connection has no type byte.
+ * Removes and returns the next complete message; undefined if more bytes are needed. Every message
+ * has a type byte, except the first of a connection.
  */
 function take(client: Client): Buffer | undefined {
   const header = client.hasStarted ? 1 : 0

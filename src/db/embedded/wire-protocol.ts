@@ -3,7 +3,7 @@
  * https://www.postgresql.org/docs/18/protocol-message-formats.html
  */
 
-/** One message: type, length, content. */
+/** Builds a message: type, length, content. */
 function framed(type: string, body: Buffer): Buffer {
   const header = Buffer.alloc(5, type)
   header.writeInt32BE(body.length + 4, 1)
@@ -16,12 +16,12 @@ export function query(sql: string): Buffer {
   return framed('Q', Buffer.from(`${sql}\0`))
 }
 
-/** Ends a prepared statement. */
+/** Builds the Close message that deletes a prepared statement. */
 export function closeStatement(name: string): Buffer {
   return framed('C', Buffer.from(`S${name}\0`))
 }
 
-/** The answer to a batch that could not be run. */
+/** Builds the answer to a batch that could not be run: ErrorResponse (E), ReadyForQuery (Z). */
 export function failure(message: string): Buffer {
   return Buffer.concat([
     framed('E', Buffer.from(`SERROR\0CXX000\0M${message}\0\0`)),
@@ -33,7 +33,7 @@ export function typeOf(message: Buffer): string {
   return String.fromCharCode(message[0]!)
 }
 
-/** The text up to the next zero byte, and the offset after it. */
+/** The text in a message up to the next zero byte, and the offset after that byte. */
 function textAt(message: Buffer, from: number): { text: string; end: number } {
   const end = message.indexOf(0, from)
   return end < 0
@@ -45,11 +45,11 @@ function textAt(message: Buffer, from: number): { text: string; end: number } {
 interface StatementUse {
   does: 'prepares' | 'uses' | 'closes'
   name: string
-  /** The same message for a statement of another name. */
+  /** Builds the same message for a prepared statement with another name. */
   renamed: (name: string) => Buffer
 }
 
-/** The use of a prepared statement by a message, if any. */
+/** How a message uses a prepared statement; undefined if it uses none. */
 export function statementUse(message: Buffer): StatementUse | undefined {
   const type = typeOf(message)
   if (type === 'B') {
@@ -73,7 +73,7 @@ function useAt(message: Buffer, does: StatementUse['does'], at: number): Stateme
   return { does, name, renamed }
 }
 
-/** The SQL of a Query or Parse message. */
+/** The SQL in a Query (Q) or Parse (P) message. */
 export function sqlOf(message: Buffer): string | undefined {
   const type = typeOf(message)
   if (type === 'Q') return textAt(message, 5).text
@@ -81,7 +81,10 @@ export function sqlOf(message: Buffer): string | undefined {
   return undefined
 }
 
-/** Reads the last ReadyForQuery of an answer: I is idle, T and E are inside a transaction. */
+/**
+ * Whether a transaction is open after an answer. Its last ReadyForQuery message (Z, 0x5a) has the
+ * status I (0x49) when idle, and T or E inside a transaction.
+ */
 export function endsInTransaction(answer: Uint8Array): boolean {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
   let isInside = false
