@@ -42,6 +42,8 @@ export async function makeCatalogue(
   await rm(draft, { recursive: true, force: true })
   await writeBuildInputs(draft, { db, content, site }, () => {})
   await writeFile(path.join(draft, 'pictures.json'), '{}')
+  // Packages are made by builds alone.
+  await writeFile(path.join(draft, 'cli.json'), '{"version":"dev","integrity":""}')
   await noteMadeFrom(draft, await made())
   await rename(draft, folder)
   return folder

@@ -14,6 +14,9 @@ export const publishedAt = site
 /** The newest items of the changelog at this build, newest first. */
 export const publishedChanges = read<PublishedChanges>('changes.json')
 
+/** The package of the command line that this build has. */
+export const publishedCli = read<{ version: string; integrity: string }>('cli.json')
+
 /** The weekly issues that are published, newest first. */
 export const publishedIssues = read<PublishedIssue[]>('issues.json')
 
@@ -59,7 +62,9 @@ export function docPages(address: string): DocPage[] {
     slug,
     title,
     description,
-    markdown: markdown.replaceAll('{{site}}', address),
+    markdown: markdown
+      .replaceAll('{{site}}', address)
+      .replaceAll('{{cli}}', addresses(address).cli(publishedCli.version)),
   }))
 }
 

@@ -78,6 +78,8 @@ export function addresses(site: string) {
     llmsFull: `${site}/llms-full.txt`,
     mcp: `${site}${mcp.path}`,
     sitemap: `${site}/sitemap.xml`,
+    /** The package of the command line. npx needs another address for each version. */
+    cli: (version: string) => `${site}/cli/${version}.tgz`,
     dataPage: `${site}/data`,
     /** The public key that verifies the signature of the data manifest. */
     manifestKey: `${site}/.well-known/proofstack-key.json`,

@@ -3,9 +3,10 @@ import { addresses } from '#core/addresses.ts'
 import { agentsManifest } from './agents-manifest.ts'
 
 const to = addresses('https://directory.example')
+const cli = { version: '1.0.0-abc', integrity: 'sha512-abc' }
 
 it('agents.json has the addresses of the API, the MCP server, the documentation and the submission', () => {
-  expect(agentsManifest(to)).toMatchObject({
+  expect(agentsManifest(to, cli)).toMatchObject({
     name: 'Proofstack',
     site_url: 'https://directory.example',
     api: {
@@ -31,7 +32,7 @@ it('agents.json has the addresses of the API, the MCP server, the documentation 
 
 it('agents.json lists the tools of the MCP server in their order', () => {
   // Spec, Hosted MCP server, and decision, MCP: "Tools in this order".
-  expect(agentsManifest(to).mcp.tools).toEqual([
+  expect(agentsManifest(to, cli).mcp.tools).toEqual([
     'list_tools',
     'search',
     'list_products',

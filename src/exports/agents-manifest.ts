@@ -5,7 +5,7 @@ import { mcp } from '#contract/mcp.ts'
 import type { Addresses } from '#core/addresses.ts'
 
 /** The content of /.well-known/agents.json. A test requests each URL in it. */
-export function agentsManifest(to: Addresses) {
+export function agentsManifest(to: Addresses, cli: { version: string; integrity: string }) {
   return {
     name: 'Proofstack',
     description:
@@ -41,6 +41,7 @@ export function agentsManifest(to: Addresses) {
       { type: 'application/atom+xml', url: `${to.changelog}.atom` },
       { type: 'application/feed+json', url: `${to.changelog}.json` },
     ],
+    cli: { tarball_url: to.cli(cli.version), ...cli },
     skills_url: to.skills,
     data_url: to.data('index.json'),
   }

@@ -1,5 +1,5 @@
 import { rmSync, statSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Content } from '#content-files/load.ts'
 import type { Db } from '#db/connect.ts'
@@ -7,6 +7,7 @@ import { holderOf, releaseLock, takeLock } from '#process-lock.ts'
 import { astroBuild } from './astro-build.ts'
 import { digestsOf, writeDigests } from './build-digests.ts'
 import { writeBuildInputs } from './build-inputs.ts'
+import { packCli } from './pack-cli.ts'
 import { drawPictures, placePictures, planPictures } from './draw-pictures.ts'
 import { keyFile } from './write-downloads.ts'
 import { writeDownloadsApart } from './write-downloads-apart.ts'
@@ -53,6 +54,11 @@ export async function buildSite<T>(
       rmSync(digestsOf(output), { force: true })
       astro.begin()
     })
+    const cli = path.join(generated, 'cli')
+    await rm(cli, { recursive: true, force: true })
+    const packed = await packCli(cli, { site, tools: namedTools(content) })
+    // The pages print the address.
+    await writeFile(path.join(generated, 'cli.json'), JSON.stringify(packed))
     const pictures = path.join(generated, 'pictures')
     const plan = await planPictures(
       { ...inputs, manifest: path.join(generated, 'pictures.json'), kept: pictures },
@@ -80,6 +86,7 @@ export async function buildSite<T>(
     await rename(path.join(downloads, keyFile), path.join(statics, '.well-known', keyFile))
     for (const name of await readdir(downloads))
       await rename(path.join(downloads, name), path.join(data, name))
+    await cp(cli, statics, { recursive: true })
     await writeDigests(output)
     const pages = await readdir(statics, { recursive: true })
     return await keep({
@@ -124,6 +131,8 @@ export async function takeOutput(
     await release()
   }
 }
+
+const namedTools = ({ tools }: Content) => tools.map(({ slug, value }) => ({ slug, ...value }))
 
 /** Error codes of a folder that belongs to another user, and of a read-only disk. */
 const cannotBeWritten = new Set(['EACCES', 'EPERM', 'EROFS'])

@@ -76,6 +76,10 @@ export function withOurRoutes(
       ...openFile,
       'content-type': 'application/vnd.cyclonedx+json; version=1.6',
     }),
+    // The name has a hash of the content.
+    withHeaders('^/cli/[a-z0-9.-]+\\.tgz$', {
+      'cache-control': 'public, max-age=31536000, immutable',
+    }),
     withHeaders('^/mcp/server-card$', { ...openFile, 'content-type': serverCardType }),
     withHeaders('^/\\.well-known/ai-catalog\\.json$', {
       ...openFile,

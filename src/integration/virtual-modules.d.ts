@@ -1,3 +1,8 @@
+declare module 'virtual:made' {
+  /** What the package of the command line is made with. */
+  export const made: import('#cli/main.ts').Made
+}
+
 declare module 'virtual:build' {
   /** The folder in which hosting/build-site.ts wrote the data of this build. */
   export const folder: string

@@ -1,0 +1,94 @@
+// The package that the site gives out, as npx runs it.
+import { execFile } from 'node:child_process'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { extract } from 'tar'
+import { beforeAll, expect, inject, it } from 'vitest'
+import { tools } from '#mcp/tools.ts'
+import { validSubmission } from '#testing/api.ts'
+import { removeFolder, request } from '#testing/service.ts'
+
+const site = () => inject('served').url
+let folder: string
+let printed: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-npx-'))
+  const { text } = await request(`${site()}/docs/cli.md`)
+  const { pathname } = new URL(/npx (\S+\.tgz) detect/.exec(text)![1]!)
+  printed = site() + pathname
+  await writeFile(path.join(folder, 'tarball.tgz'), (await request(printed)).bytes)
+  await extract({ file: path.join(folder, 'tarball.tgz'), cwd: folder })
+  return () => removeFolder(folder)
+})
+
+/** Runs the file of the package against the served site. */
+async function run(...args: string[]) {
+  const command = path.join(folder, 'package/proofstack.mjs')
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    command,
+    ...args,
+    '--site',
+    site(),
+  ])
+  return stdout
+}
+
+it('the line of the documentation runs in an empty folder', async () => {
+  const empty = await mkdtemp(path.join(os.tmpdir(), 'proofstack-empty-'))
+  await writeFile(path.join(empty, 'requirements.txt'), 'openai==1\nleft-pad==2\n')
+  const { PATH } = process.env
+  const env = { PATH, HOME: empty, npm_config_cache: path.join(empty, '.npm') }
+  const npx = ['exec', '--yes', '--', printed, 'detect', '.']
+  const { stdout } = await promisify(execFile)('npm', npx, { cwd: empty, env })
+  expect(stdout).toMatch(/^openai +OpenAI, by pkg:pypi\/openai in requirements\.txt:1$/m)
+  await removeFolder(empty)
+})
+
+it('the same bytes are at the address for a first try, and each version is cached for ever', async () => {
+  const [version, latest] = [await request(printed), await request(`${site()}/cli.tgz`)]
+  expect(version.bytes.equals(latest.bytes)).toBe(true)
+  expect(version.headers['cache-control']).toContain('immutable')
+  expect(latest.headers['cache-control']).not.toContain('immutable')
+})
+
+it.each([
+  [['search', 'browser', 'automation', '--limit', '3'], '/search?q=browser+automation&limit=3'],
+  [
+    ['recommend', 'support', '--stack', 'redis', '--limit', '2'],
+    '/recommend?task=support&stack=redis&limit=2&detail=brief',
+  ],
+  [['lookup', 'docs.n8n.io'], '/lookup?url=docs.n8n.io'],
+  [['product', 'n8n'], '/products/n8n'],
+  [['tool', 'redis', '--limit', '2'], '/tools/redis?limit=2'],
+  [['compare', 'n8n', 'dify'], '/compare?slugs=n8n,dify&detail=brief'],
+])('%j answers like the API, in JSON and in words', async (args, address) => {
+  const answer = await request(`${site()}/api/v1${address}`)
+  expect(JSON.parse(await run(...args, '--json'))).toEqual(answer.json())
+  const text = await run(...args)
+  expect(text).not.toContain('untrusted')
+  expect(text.length).toBeGreaterThan(80)
+})
+
+it('a submission is only checked until it is sent', async () => {
+  const file = path.join(folder, 'product.json')
+  await writeFile(file, JSON.stringify(validSubmission()))
+  expect(await run('submit', file)).toMatch(/^The submission would be accepted as /)
+})
+
+it('hosts that start programs reach every tool by it', async () => {
+  const client = new Client({ name: 'test', version: '1' })
+  const command = path.join(folder, 'package/proofstack.mjs')
+  const args = [command, 'mcp', '--site', site()]
+  await client.connect(new StdioClientTransport({ command: process.execPath, args }))
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(
+    tools.map(({ name }) => name),
+  )
+  const result = await client.callTool({ name: 'search', arguments: { q: 'n8n', limit: 1 } })
+  expect(result.structuredContent).toMatchObject({ results: [{ slug: 'n8n' }] })
+  await client.close()
+})

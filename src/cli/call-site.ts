@@ -1,0 +1,58 @@
+/** The result of a tool of the MCP server. */
+export interface SiteResult {
+  isError: boolean
+  structuredContent: Record<string, unknown>
+  text: string
+}
+
+/** The site could not be asked; the message is for people. */
+export class SiteAway extends Error {}
+
+const deadlineMs = 20_000
+
+/** Sends one JSON-RPC message to the MCP server of a site. Throws `SiteAway`. */
+export async function postMessage(
+  site: string,
+  body: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  try {
+    return await fetch(`${site}/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+      body,
+      signal: AbortSignal.timeout(deadlineMs),
+    })
+  } catch (error) {
+    const { cause, message } = error as Error
+    const reason = cause instanceof Error ? cause.message : message
+    throw new SiteAway(`${site} does not answer: ${reason}`)
+  }
+}
+
+/** Calls a tool of the MCP server of a site. Throws `SiteAway`. */
+export async function callSite(
+  site: string,
+  name: string,
+  given: Record<string, unknown>,
+): Promise<SiteResult> {
+  const message = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name, arguments: given },
+  }
+  const response = await postMessage(site, JSON.stringify(message))
+  const answer = (await response.json().catch(() => ({}))) as {
+    result?: Omit<SiteResult, 'text'> & { content: [{ text: string }] }
+    error?: { message: string }
+  }
+  if (!answer.result)
+    throw new SiteAway(`${site} answered ${response.status}: ${answer.error?.message ?? 'no JSON'}`)
+  const { isError, structuredContent, content } = answer.result
+  return { isError, structuredContent, text: content[0].text }
+}

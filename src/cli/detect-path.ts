@@ -1,0 +1,112 @@
+// Detects the tools of a folder, a manifest or an SBOM on this machine; nothing is sent anywhere.
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { detect } from '#proof/detect.ts'
+import { isManifest, isSbomText } from '#proof/manifests/manifest-kind.ts'
+import { readFolder } from '#proof/repositories/read-folder.ts'
+import type { KnownTool } from '#proof/tool-index.ts'
+
+/** A path that cannot be read as a project; the message is for people. */
+export class NoProject extends Error {}
+
+/** A tool as the command knows it. */
+export type NamedTool = KnownTool & { name: string }
+
+/** The result of detecting the tools below a path. */
+export interface DetectedProject {
+  tools: {
+    slug: string
+    name: string
+    category: string
+    evidence: { package: string; source: string }[]
+  }[]
+  /** Package URLs that belong to no tool. */
+  unknown: string[]
+  /** Manifests that cannot be read, each with the reason. */
+  unreadable: string[]
+  /** Why no tool was found; undefined if there are some. */
+  hint: string | undefined
+}
+
+/** Detects the tools below a path. Throws `NoProject`. */
+export async function detectPath(
+  at: string,
+  known: readonly NamedTool[],
+): Promise<DetectedProject> {
+  const project = await projectAt(
+    at,
+    known.flatMap(({ hosts }) => hosts),
+  )
+  const found = detect(known, project)
+  const tools = found.tools.map(({ tool: { slug, name, category }, evidence }) => ({
+    slug,
+    name,
+    category,
+    evidence,
+  }))
+  return {
+    tools,
+    // Filenames are dropped: a folder has many files that are no manifests.
+    unknown: found.unknown.filter((name) => name.startsWith('pkg:')),
+    unreadable: found.unreadable.map(
+      ({ path: where, message }) => `${fileAt(project.manifests, where)} ${message}`,
+    ),
+    hint: tools.length === 0 ? whyNothing(at, project) : undefined,
+  }
+}
+
+/** The result in lines for people. */
+export function detectedLines({ tools, unknown }: DetectedProject): string[] {
+  const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+  return [
+    ...tools.map(({ slug, name, evidence: [first] }) => {
+      return `${slug.padEnd(24)} ${name}, by ${first!.package} in ${first!.source}`
+    }),
+    `${many(tools.length, 'tool')} of the directory, and ${many(unknown.length, 'package')} that it does not have.`,
+  ]
+}
+
+/** Reads a project from a path to a folder of manifests, an SBOM, or a single manifest. */
+async function projectAt(at: string, hosts: readonly string[]) {
+  const found = await stat(at).catch(({ code }: NodeJS.ErrnoException) => {
+    const isThere = code !== 'ENOENT' && code !== 'ENOTDIR'
+    throw new NoProject(
+      isThere ? `${at} cannot be read: ${code}.` : `There is no file or folder ${at}.`,
+    )
+  })
+  if (found.isDirectory()) {
+    const files = await readFolder(at, hosts)
+    return { manifests: files.map(({ path: file, text = '' }) => ({ path: file, content: text })) }
+  }
+  const content = await readFile(at, 'utf8')
+  const sbom = sbomIn(content)
+  if (sbom) return { sbom }
+  if (!isManifest(at))
+    throw new NoProject(
+      `${at} is no manifest and no SBOM of a known kind. You can also name a folder.`,
+    )
+  return { manifests: [{ path: path.basename(at), content }] }
+}
+
+function sbomIn(text: string): unknown {
+  if (!isSbomText(text)) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error('This is neither a CycloneDX nor an SPDX 2 document in JSON.')
+  }
+}
+
+/** The filename that an error is about. `where` is a field such as `manifests.1.content`. */
+function fileAt(manifests: readonly { path: string }[] | undefined, where: string): string {
+  const index = /^manifests\.(\d+)\./.exec(where)?.[1]
+  return manifests?.[Number(index)]?.path ?? where
+}
+
+function whyNothing(at: string, { manifests, sbom }: { manifests?: object[]; sbom?: unknown }) {
+  if (sbom)
+    return 'An SBOM counts by its dependency graph: only packages that the project depends on. Without a graph there are none.'
+  return manifests?.length === 0
+    ? `There is no manifest of a known kind in ${at}. Name an SBOM by its file.`
+    : 'An SBOM in a folder is not read: name its file.'
+}

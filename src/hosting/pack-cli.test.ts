@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { extract } from 'tar'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readTools } from '#content-files/load.ts'
+import { type PackedCli, latestTarball, packCli } from './pack-cli.ts'
+
+const site = 'https://directory.example'
+let folder: string
+let packed: PackedCli
+let command: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-pack-'))
+  const tools = await readTools(path.resolve(import.meta.dirname, '../..'))
+  const known = tools.map(({ slug, value }) => ({ slug, ...value }))
+  packed = await packCli(folder, { site, tools: known })
+  await extract({ file: path.join(folder, latestTarball), cwd: folder })
+  command = path.join(folder, 'package/proofstack.mjs')
+  const again = await packCli(path.join(folder, 'again'), { site, tools: known })
+  expect(again).toEqual(packed)
+  const other = await packCli(path.join(folder, 'other'), { site: `${site}.test`, tools: known })
+  expect(other.version).not.toBe(packed.version)
+  return () => rm(folder, { recursive: true })
+})
+
+const run = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [command, ...args]).then(
+    ({ stdout, stderr }) => ({ stdout, stderr, code: 0 }),
+    ({ stdout, stderr, code }: { stdout: string; stderr: string; code: number }) => ({
+      stdout,
+      stderr,
+      code,
+    }),
+  )
+
+describe('the package', () => {
+  it('is one file without dependencies, below 100 kB', async () => {
+    expect(await readdir(path.join(folder, 'package'))).toEqual(['package.json', 'proofstack.mjs'])
+    const manifest = JSON.parse(
+      await readFile(path.join(folder, 'package/package.json'), 'utf8'),
+    ) as Record<string, unknown>
+    expect(manifest).toMatchObject({ name: 'proofstack', version: packed.version, license: 'MIT' })
+    expect(manifest).not.toHaveProperty('dependencies')
+    expect((await stat(path.join(folder, latestTarball))).size).toBeLessThan(100_000)
+    expect(packed.version).toMatch(/^1\.0\.0-[0-9a-f]{12}$/)
+    expect(await readdir(path.join(folder, 'cli'))).toEqual([`${packed.version}.tgz`])
+  })
+
+  it('says its version and its commands', async () => {
+    expect((await run('--version')).stdout).toBe(`${packed.version}\n`)
+    const { stdout } = await run('--help')
+    for (const name of ['detect', 'search', 'recommend', 'compare', 'submit', 'mcp'])
+      expect(stdout).toContain(`proofstack ${name}`)
+  })
+
+  it('detects the tools of a folder without asking the site', async () => {
+    await writeFile(path.join(folder, 'package.json'), '{"dependencies": {"next": "16"}}')
+    const { stdout, code } = await run('detect', path.join(folder, 'package.json'), '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ tools: [{ slug: 'nextjs' }], unknown: [] })
+  })
+
+  it.each([
+    [['juggle'], 2, 'There is no command juggle.'],
+    [['lookup'], 2, 'lookup <website>'],
+    [['search', '--colour'], 2, "Unknown option '--colour'"],
+    [['detect', '/no/such/folder'], 2, 'There is no file or folder /no/such/folder.'],
+    [['search', 'x', '--site', 'http://127.0.0.1:9'], 1, 'http://127.0.0.1:9 does not answer'],
+  ])('%j ends with %i and a sentence', async (args, code, said) => {
+    const outcome = await run(...args)
+    expect(outcome).toMatchObject({ code, stdout: '' })
+    expect(outcome.stderr).toContain(said)
+    expect(outcome.stderr).not.toMatch(/^\s+at /m)
+  })
+})
