@@ -6,7 +6,7 @@ export interface SiteResult {
 }
 
 /** The site could not be asked; the message is for people. */
-export class SiteAway extends Error {}
+class SiteAway extends Error {}
 
 const deadlineMs = 20_000
 

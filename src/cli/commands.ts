@@ -1,7 +1,7 @@
 // The commands that ask the site, each by a tool of its MCP server.
 
 /** Options of the command line, as text. */
-export type Options = Readonly<Record<string, string | undefined>>
+type Options = Readonly<Record<string, string | undefined>>
 
 interface SiteCommand {
   usage: string

@@ -1,6 +1,8 @@
 declare module 'virtual:made' {
+  import type { Made } from '#cli/main.ts'
+
   /** What the package of the command line is made with. */
-  export const made: import('#cli/main.ts').Made
+  export const made: Made
 }
 
 declare module 'virtual:build' {
