@@ -7,7 +7,7 @@ import { searchKey } from './search-key.ts'
 /** A finding about a suspicious part of a text. */
 export interface Suspicion {
   kind: keyof typeof checks
-  /** The sentence for editors. Of the text it quotes only plain letters, digits and `[;?`. */
+  /** The sentence for editors. It quotes only plain letters, digits and `[;?` from the text. */
   sentence: string
 }
 

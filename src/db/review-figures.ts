@@ -85,7 +85,7 @@ export async function readReviewFigures(db: Db): Promise<ReviewFigures> {
   return {
     as_of: as_of.toISOString(),
     waiting,
-    // The actor of `submit` is the submitter, who counts as `editor` here.
+    // In the rows of `submit`, the column `editor` holds the submitter.
     submitted: of('submit'),
     approved: of('approve'),
     rejected: of('reject'),

@@ -83,6 +83,7 @@ describe('the documentation', () => {
       '/docs/api/update-product',
       '/docs/contribute',
       ...forOperators,
+      '/docs/cli',
       '/docs/errors-and-limits',
       '/docs/privacy',
       '/docs/security',

@@ -18,8 +18,8 @@ export interface LinkRequestPage {
 }
 
 /**
- * Answers the form on /manage that requests a manage link. Decision 33, Revision: "one answer
- * whether they match or not".
+ * Answers the form on /manage that requests a manage link. The answer is the same whether the e-mail
+ * address belongs to the listing or not (Decision 33, Revision).
  */
 export async function receiveLinkRequest(
   request: Request,

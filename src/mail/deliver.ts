@@ -44,7 +44,7 @@ export interface Delivery {
    * nor is a `suppressed` mail (it must not be sent).
    */
   outcome: 'sent' | 'failed' | 'refused' | 'suppressed'
-  /** Why the mail is not tried again; missing if it is. */
+  /** Why the mail will not be tried again; absent if it will be. */
   why?: string
   /** The mail was handed to the provider, or written into a file. */
   delivered: boolean

@@ -203,8 +203,8 @@ export const submitProduct = operation({
   },
 })
 
-// Options that run a rule although a field is invalid. By default zod then skips the rule, and the
-// submitter would learn of its problem only at the next attempt.
+// Options that run a rule even if other fields are invalid. By default zod then skips the rule, and
+// the submitter would learn that it fails only at the next attempt.
 function always() {
   const isObject = (value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
