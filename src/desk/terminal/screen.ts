@@ -143,7 +143,7 @@ function lineCount(count: number): string {
 function footLines(view: View): string[] {
   const { state, context, width } = view
   const { mode } = state
-  // While a person types an answer, `askLine` prints its prompt, so nothing is drawn here.
+  // While a person types an answer, desk.ts prints the prompt and the text, so nothing is drawn here.
   if (context.isTyping) return []
   if (context.isWorking) return ['working … (keys that are pressed now do nothing)']
   switch (mode.kind) {
