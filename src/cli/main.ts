@@ -46,7 +46,7 @@ export async function main(args: string[], made: Made, terminal: Terminal): Prom
     const [name = '', ...words] = positionals
     if (values.version) return said(terminal, made.version)
     if (values.help || name === '') return said(terminal, usage(made))
-    const site = (values.site ?? made.site).replace(/\/+$/, '')
+    const site = (values.site ?? made.site).replace(/\/$/, '')
     if (name === 'detect') return await detected(words[0] ?? '.', values, made, terminal)
     if (name === 'mcp') return await serveStdio(site, terminal.input, terminal.print).then(() => 0)
     if (name === 'submit') return await submitted(words, values, site, terminal)
