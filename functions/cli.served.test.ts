@@ -74,6 +74,20 @@ it.each([
   expect(text.length).toBeGreaterThan(80)
 })
 
+it('a project is compared with its listing', async () => {
+  const project = await mkdtemp(path.join(os.tmpdir(), 'proofstack-project-'))
+  await writeFile(path.join(project, 'requirements.txt'), 'fastapi==1\nredis==5\n')
+  const checked = run('check', 'plandex', project)
+  await expect(checked).rejects.toMatchObject({ code: 1 })
+  const { stdout } = (await checked.catch((error: unknown) => error)) as { stdout: string }
+  expect(stdout).toContain('not listed: redis (Redis), by requirements.txt:2\n')
+  expect(stdout).toContain('listed, not in the manifests: postgresql\n')
+  expect(stdout).not.toContain('not listed: fastapi')
+  await writeFile(path.join(project, 'requirements.txt'), 'fastapi==1\n')
+  expect(await run('check', 'plandex', project)).toMatch(/^Every tool of the manifests/m)
+  await removeFolder(project)
+})
+
 it('a submission is only checked until it is sent', async () => {
   const file = path.join(folder, 'product.json')
   await writeFile(file, JSON.stringify(validSubmission()))

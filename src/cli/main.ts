@@ -48,6 +48,7 @@ export async function main(args: string[], made: Made, terminal: Terminal): Prom
     if (values.help || name === '') return said(terminal, usage(made))
     const site = (values.site ?? made.site).replace(/\/$/, '')
     if (name === 'detect') return await detected(words[0] ?? '.', values, made, terminal)
+    if (name === 'check') return await checked(words, values, { ...made, site }, terminal)
     if (name === 'mcp') return await serveStdio(site, terminal.input, terminal.print).then(() => 0)
     if (name === 'submit') return await submitted(words, values, site, terminal)
     const command = siteCommand(name)
@@ -112,6 +113,42 @@ async function detected(
   return found.unreadable.length > 0 && found.tools.length === 0 ? failed : 0
 }
 
+const checkUsage = 'check <slug> [folder, manifest or SBOM]'
+
+// Compares a project with its listing: a tool of one is missing in the other.
+async function checked(
+  [slug, at = '.', ...more]: readonly string[],
+  { json }: Values,
+  { site, tools }: Made,
+  terminal: Terminal,
+): Promise<number> {
+  const { print, note } = terminal
+  if (slug === undefined || more.length > 0) return refused(terminal, checkUsage)
+  const { isError, structuredContent, text } = await callSite(site, 'get_product', { slug })
+  if (isError) {
+    note(plainText(text))
+    return failed
+  }
+  const { product } = structuredContent as { product: { tools?: { slug: string }[] } }
+  const listed = new Set(product.tools?.map((tool) => tool.slug))
+  const found = await detectPath(at, tools)
+  const detectedSlugs = new Set(found.tools.map((tool) => tool.slug))
+  const missing = found.tools.filter((tool) => !listed.has(tool.slug))
+  const unseen = [...listed].filter((tool) => !detectedSlugs.has(tool))
+  if (json) print(JSON.stringify({ slug, missing, unseen }, null, 2))
+  else {
+    for (const { slug: tool, name, evidence } of missing)
+      print(plainText(`not listed: ${tool} (${name}), by ${evidence[0]!.source}`))
+    for (const tool of unseen) print(`listed, not in the manifests: ${tool}`)
+    print(
+      missing.length === 0
+        ? `Every tool of the manifests is in the listing ${site}/product/${slug}.`
+        : `${missing.length} tools of the manifests are not in the listing ${site}/product/${slug}.`,
+    )
+  }
+  return missing.length > 0 ? failed : 0
+}
+
 // Nothing is created without --send: the first run shows what the site would accept.
 async function submitted(
   [file, ...more]: readonly string[],
@@ -138,6 +175,7 @@ const submitUsage = 'submit <product.json> [--send]'
 function usage({ site, version }: Made): string {
   const rows = [
     ['detect [folder, manifest or SBOM]', 'the tools of a project, on this machine'],
+    [checkUsage, 'compares a project with its listing; exit code 1 if a tool is not listed'],
     ...Object.values(siteCommands).map(({ usage: line, about }) => [line, about] as const),
     [submitUsage, 'checks a submission, and sends it with --send'],
     ['mcp', 'the MCP server over standard input and output'],
