@@ -10,6 +10,7 @@ import { extract } from 'tar'
 import { beforeAll, expect, inject, it } from 'vitest'
 import { tools } from '#mcp/tools.ts'
 import { validSubmission } from '#testing/api.ts'
+import { startRelay } from '#testing/relay.ts'
 import { removeFolder, request } from '#testing/service.ts'
 
 const site = () => inject('served').url
@@ -91,7 +92,13 @@ it('a project is compared with its listing', async () => {
 it('a submission is only checked until it is sent', async () => {
   const file = path.join(folder, 'product.json')
   await writeFile(file, JSON.stringify(validSubmission()))
-  expect(await run('submit', file)).toMatch(/^The submission would be accepted as /)
+  const relay = await startRelay(`${site()}/mcp`)
+  const command = path.join(folder, 'package/proofstack.mjs')
+  const args = [command, 'submit', file, '--site', new URL(relay.url).origin]
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args)
+  expect(stdout).toMatch(/^The submission would be accepted as /)
+  expect(stderr).toContain('Nothing was sent to the editors.')
+  await relay.close()
 })
 
 it('hosts that start programs reach every tool by it', async () => {

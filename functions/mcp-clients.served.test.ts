@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
-import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -13,7 +12,8 @@ import type { Operation } from '#contract/operation.ts'
 import { type ToolId, tools } from '#mcp/tools.ts'
 import { validSubmission } from '#testing/api.ts'
 import { editor } from '#testing/editor.ts'
-import { freshAddress, removeFolder, request } from '#testing/service.ts'
+import { startRelay } from '#testing/relay.ts'
+import { removeFolder } from '#testing/service.ts'
 
 const direct = () => `${inject('served').url}/mcp`
 
@@ -21,7 +21,7 @@ const direct = () => `${inject('served').url}/mcp`
 let relay: Awaited<ReturnType<typeof startRelay>>
 
 beforeAll(async () => {
-  relay = await startRelay()
+  relay = await startRelay(direct())
 })
 afterAll(() => relay.close())
 
@@ -132,7 +132,7 @@ describe('clients', () => {
   })
 
   it('the client of the AI SDK submits a product, reads it back, and finds it after its approval', async () => {
-    const ownRelay = await startRelay()
+    const ownRelay = await startRelay(direct())
     const client = await createMCPClient({ transport: { type: 'http', url: ownRelay.url } })
     const tools = await client.tools()
     expect(Object.keys(tools)).toEqual(names)
@@ -187,25 +187,3 @@ describe('clients', () => {
     })
   })
 })
-
-/** Starts a server that forwards requests to /mcp from a client address that no other test has. */
-async function startRelay() {
-  const from = freshAddress()
-  const server = http.createServer(async (asked, answered) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of asked as AsyncIterable<Buffer>) chunks.push(chunk)
-    const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}
-    const answer = await request(direct(), {
-      method: asked.method!,
-      headers: { ...asked.headers, host: new URL(direct()).host },
-      from,
-      ...body,
-    })
-    const { 'content-type': type = 'text/plain', 'content-encoding': encoding } = answer.headers
-    const encoded = encoding ? { 'content-encoding': encoding } : {}
-    answered.writeHead(answer.status, { 'content-type': type, ...encoded }).end(answer.bytes)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
-  return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}/mcp`, close }
-}
