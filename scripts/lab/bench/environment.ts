@@ -1,4 +1,4 @@
-// The test environment of a benchmark: a database filled with listings, and the service built on it.
+// The test environment of a benchmark: a database with listings, and the service built on it.
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -20,9 +20,7 @@ export interface Environment {
   close: () => Promise<void>
 }
 
-/**
- * Creates and fills a new database: an embedded one, or one of a Postgres from a Debian package.
- */
+/** Creates and fills a database: an embedded one, or one of a Postgres from a Debian package. */
 export async function openEnvironment(listings: number, isEmbedded: boolean): Promise<Environment> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'proofstack-bench-'))
   const postgres = isEmbedded ? undefined : await startPostgres()

@@ -1,5 +1,4 @@
-// `bench publish`: measures the time from the commit of an approval until readers see the listing,
-// without a build.
+// `bench publish`: the time from the commit of an approval until readers see it, without a build.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { submitProduct } from '#contract/operations/submit-product.ts'

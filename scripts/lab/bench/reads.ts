@@ -1,5 +1,4 @@
-// `bench reads`: measures the service's answers per second, as a ratio to the baseline server of
-// the same run.
+// `bench reads`: answers of the service per second, as a ratio to the baseline of the same run.
 import { fork } from 'node:child_process'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -10,9 +9,7 @@ import { type Load, load } from './load.ts'
 
 const rounds = 3
 
-/**
- * Measures service and baseline in turns, so that other load on the machine affects both equally.
- */
+/** Measures service and baseline in turns, so that other load affects both equally. */
 export async function measureReads(
   { listings, dataDir, settings }: Environment,
   { url, db, seconds }: { url: string; db: Db; seconds: number },
@@ -50,9 +47,7 @@ export async function measureReads(
   return figures
 }
 
-/**
- * The paths to read, by the name of the measurement. Their listings are spread over the directory.
- */
+/** The paths to read, by measurement. Their listings are spread over the directory. */
 async function readsOf(db: Db, listings: number): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ slug: string; domain: string }>`select slug, domain from products
     where status = 'approved' order by md5(slug) limit 60`.execute(db)
@@ -79,9 +74,7 @@ interface Listings {
   total?: number
 }
 
-/**
- * Throws unless both servers return the same listings. Otherwise their ratio would be meaningless.
- */
+/** Throws unless both servers return the same listings: else their ratio means nothing. */
 async function compareAnswers(...urls: string[]) {
   const answers = await Promise.all(
     urls.map(async (url) => {

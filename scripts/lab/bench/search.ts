@@ -1,5 +1,4 @@
-// `bench search`: measures searches and recommendations per second, and the 95th percentile of
-// their times.
+// `bench search`: searches and recommendations per second, and the 95th percentile of their times.
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 import { type Figure, rounded } from '../figures.ts'

@@ -65,10 +65,7 @@ export function capital(word: string): string {
   return word[0]!.toUpperCase() + word.slice(1)
 }
 
-/**
- * The 4,000 words of all texts, the most frequent first: stop words, `fieldWords`, then invented
- * words.
- */
+/** The 4,000 words of all texts, most frequent first: stop words, `fieldWords`, invented ones. */
 export const vocabulary: readonly string[] = makeVocabulary()
 
 function makeVocabulary(): string[] {

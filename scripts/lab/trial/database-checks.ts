@@ -3,9 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 import type { Acknowledged } from './client.ts'
 
-/**
- * Finds acknowledged submissions that are missing in the database, or have no mail in its outbox.
- */
+/** Finds acknowledged submissions that are missing in the database, or have no mail there. */
 export async function lostOf(db: Db, acknowledged: readonly Acknowledged[]): Promise<string[]> {
   const slugs = acknowledged.map(({ slug }) => slug)
   const { rows } = await sql<{ slug: string; email: string; mails: number }>`

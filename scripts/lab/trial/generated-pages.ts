@@ -54,9 +54,7 @@ export interface McpTool {
   inputSchema: Schema
 }
 
-/**
- * Calls of every MCP tool with arguments generated from its schema, and messages that are no calls.
- */
+/** Calls of every MCP tool with arguments from its schema, and messages that are no calls. */
 export function generatedMessages(tools: readonly McpTool[]): fc.Arbitrary<GeneratedRequest> {
   const calls = tools.map(({ name, inputSchema: { properties = {} } }) =>
     fc

@@ -1,5 +1,4 @@
-// Generates requests, valid and invalid, to the operations of an OpenAPI document, from its
-// schemas.
+// Generates valid and invalid requests to the operations of an OpenAPI document.
 import * as fc from 'fast-check'
 import type { ApiDocument, DescribedOperation, Schema } from '#testing/described.ts'
 
@@ -95,9 +94,7 @@ export const word: fc.Arbitrary<string> = fc.oneof(
 /** A word for one segment of a URL path. HTTP clients would remove empty segments and dots. */
 export const segment = word.filter((value) => !['', '.', '..'].includes(value))
 
-/**
- * Values of a query parameter: mostly valid ones, so that requests pass validation; sometimes two.
- */
+/** Values of a query parameter: mostly valid, so that requests pass validation; sometimes two. */
 function parameterOf(schema: Schema, example: unknown): fc.Arbitrary<string[]> {
   const { minimum = 0, maximum = 100 } = schema
   const allowed = schema.enum ?? [schema.const ?? example ?? schema.default ?? 'n8n']

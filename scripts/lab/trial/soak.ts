@@ -11,10 +11,7 @@ const maxGrowth = 1.05
 /** In a shorter soak the caches of the service are still growing, so memory is not checked. */
 const minSecondsForLevel = 300
 
-/**
- * Whether memory has stopped growing. `megabytes` are samples at equal intervals; null, for
- * unknown, counts as 0.
- */
+/** Whether memory stopped growing. `megabytes` are samples at equal intervals; null counts as 0. */
 export function isLevel(megabytes: readonly (number | null)[]): boolean {
   const third = Math.floor(megabytes.length / 3)
   const most = (part: readonly (number | null)[]) => Math.max(...part.map((one) => one ?? 0))

@@ -5,17 +5,12 @@ import type { Environment } from './test-environment.ts'
 
 export interface Fault {
   name: string
-  /**
-   * Causes the fault. Returns a sentence if this machine cannot cause it, such as without a
-   * permission.
-   */
+  /** Causes the fault, or returns a sentence on why this machine cannot cause it. */
   run: (environment: Environment) => Promise<Outcome | string>
 }
 
 export type Outcome = ReturnType<Client['report']> & {
-  /**
-   * Submissions that must be in `db`, or if that is missing, in the database of the environment.
-   */
+  /** Submissions that must be in `db`, or without one in the database of the environment. */
   acknowledged: Client['acknowledged']
   db?: Db
   recovery: string

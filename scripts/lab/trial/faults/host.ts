@@ -66,8 +66,7 @@ export const hostFaults: Fault[] = [
       const filler = path.join(disk, 'filler')
       // `dd` writes until the disk is full.
       spawnSync('/usr/bin/dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k'])
-      // Repeats, because Postgres first uses the free space inside its data files and its
-      // write-ahead log.
+      // Repeats, because Postgres first uses the free space inside its own files.
       const isRefused = async () => (await client.submit()) === '503'
       await until('a submission is refused', isRefused, 90)
       await client.mixed()
