@@ -48,6 +48,8 @@ export interface Operation {
   body?: z.ZodType
   /** The most bytes of the body, if more are allowed than for other operations. */
   bodyBytes?: number
+  /** A sentence about the way out if the body is larger. */
+  tooLargeHint?: string
   /** Set for a POST that only reads: its input is too long for a query string. */
   isQuestion?: true
   /**

@@ -15,7 +15,7 @@ export async function readParts(
 ): Promise<Parts> {
   // Decision 33, Revision: a request without a token is a 401, before its body is read.
   if (operation.credentials) requireToken(request.headers.get('authorization') ?? undefined)
-  const body = operation.body ? await readJson(request, operation.bodyBytes) : undefined
+  const body = operation.body ? await readJson(request, operation) : undefined
   const query = operation.query
     ? readQuery(operation.query, new URL(request.url).searchParams)
     : undefined
@@ -66,7 +66,10 @@ function unwrapped(field: z.ZodType): z.ZodType {
     : field
 }
 
-async function readJson(request: Request, most?: number): Promise<unknown> {
+async function readJson(
+  request: Request,
+  { bodyBytes, tooLargeHint }: Operation,
+): Promise<unknown> {
   const type = mediaType(request)
   if (type !== 'application/json') {
     throw new ApiError(
@@ -74,7 +77,7 @@ async function readJson(request: Request, most?: number): Promise<unknown> {
       `Send the body as application/json, ${type ? `not as ${JSON.stringify(type)}` : 'and say so in a Content-Type header'}.`,
     )
   }
-  const text = await readText(request, most)
+  const text = await readText(request, bodyBytes, tooLargeHint)
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -110,15 +113,19 @@ function refuseEncoding({ headers }: Request): void {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads a UTF-8 body of at most `most` bytes. The limit also holds if Content-Length is missing or
- * wrong.
+ * Reads a UTF-8 body of at most `most` bytes. `hint` is added to the error about a larger body. The
+ * limit also holds if Content-Length is missing or wrong.
  */
 export async function readText(
   request: Request,
   most: number = limits.body_bytes,
+  hint?: string,
 ): Promise<string> {
   refuseEncoding(request)
-  const tooLarge = () => new ApiError('body_too_large', `The body is larger than ${most} bytes.`)
+  const tooLarge = () => {
+    const sentence = `The body is larger than ${most} bytes.`
+    return new ApiError('body_too_large', hint ? `${sentence} ${hint}` : sentence)
+  }
   if (Number(request.headers.get('content-length')) > most) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0

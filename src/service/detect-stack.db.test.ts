@@ -76,5 +76,8 @@ it('takes 256 KiB and no more', async () => {
   const content = 'x'.repeat(limits.detect.body_bytes - 100)
   expect((await detect({ manifests: [{ path: 'a.txt', content }] })).status).toBe(200)
   const more = await detect({ manifests: [{ path: 'a.txt', content: `${content}${content}` }] })
-  expect(more).toMatchObject({ status: 413, body: { error_code: 'VALIDATION_ERROR' } })
+  expect(more).toMatchObject({
+    status: 413,
+    body: { error_code: 'VALIDATION_ERROR', error: expect.stringContaining('/docs/cli') },
+  })
 })

@@ -70,6 +70,7 @@ export const detectStack = operation({
   isTool: true,
   isQuestion: true,
   bodyBytes: limits.detect.body_bytes,
+  tooLargeHint: 'The command line reads a project of any size on your machine: /docs/cli.',
   guidance: 'Gives the tool slugs that other tools take.',
   example: {
     body: {
