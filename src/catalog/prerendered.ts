@@ -31,7 +31,8 @@ export function mostFounders(total: number): number {
 }
 
 /**
- * The most tools that get a page in each use case: at most 240 or 120 files for the six use cases.
+ * The maximum number of tools that get a page in each use case. All six use cases together have at
+ * most 240 files, and 120 in a larger directory.
  */
 export function mostToolsOfUse(total: number): number {
   return total <= sizes.whole ? sizes.toolsOfUse.whole : sizes.toolsOfUse.larger

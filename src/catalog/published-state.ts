@@ -44,7 +44,7 @@ import type {
  */
 const mostListings = 2_000
 
-/** Most facet counts cached per snapshot, about 10 MB: all pages of a list share one entry. */
+/** The maximum number of facet counts cached per snapshot: 10 MB. Pages of a list share one. */
 const mostCounts = 400
 
 /** Most answers cached per snapshot: about 6 MB if each has 24 listings with long texts. */

@@ -151,7 +151,8 @@ export function transition(
   const rows: Partial<Record<Situation, Row>> = decisions[decision]
   const row = rows[situation]
   if (!row?.who.includes(who)) return undefined
-  // `as`: `withdrawn_unseen` is the only situation that is no status, and its entries have a `to`.
+  // `as`: `withdrawn_unseen` is the only situation that is no status, and each of its rows in the
+  // table of decisions has a `to`, which replaces this one.
   return { to: situation as ProductStatus, mail: null, change: null, effects: [], ...row }
 }
 

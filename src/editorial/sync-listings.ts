@@ -81,7 +81,8 @@ export async function syncListings(
   const left: string[] = []
   const corrected = await correctAll(trx, followed, { tools, domains, left })
   let published = 0
-  // In order of approval: changelog timestamps must increase, and each listing keeps its own.
+  // In order of approval: a listing's changelog timestamp is its approval time, and these timestamps
+  // must increase.
   for (const file of files.toSorted((a, b) =>
     a.value.approved_at < b.value.approved_at ? -1 : 1,
   )) {

@@ -16,7 +16,7 @@ export interface PackedCli {
 /** The name of the tarball for a first try. npx keeps what it downloaded from an address. */
 export const latestTarball = 'cli.tgz'
 
-/** Stands for the version while it is not known: it follows from the rest of the code. */
+/** Placeholder for the version while the code is hashed: the version is made of that hash. */
 const unversioned = 'version-of-the-code'
 
 /**

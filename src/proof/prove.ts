@@ -49,7 +49,8 @@ export function findTools(tools: readonly KnownTool[], files: readonly Repositor
       broken.push({ path, reason: outcome.reason })
     const hosts = isSource(path) ? hostsIn(text ?? '', index) : []
     const findings = outcome.kind === 'read' ? outcome.findings : hosts
-    // Setuptools names the compiled `.txt` file; the `.in` file beside it is its source.
+    // The configuration of setuptools refers to the compiled requirements file, `.txt`. The `.in` file
+    // that it was compiled from belongs to the same extra.
     const isExtra = extras.has(path.replace(/\.in$/, '.txt'))
     return [...markersOf(outcome.marker, path, paths), ...findings].flatMap((finding) =>
       proofsOf(isExtra ? asExtra(finding) : finding, path, index, bySlug),

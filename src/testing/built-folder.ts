@@ -45,7 +45,8 @@ export async function chooseBuilt(kept?: string): Promise<Built> {
 }
 
 /**
- * Builds into the folder, which takes half a minute of one core. `copyOfBuilt` waits for the end.
+ * Builds the site into the folder `base`, which takes half a minute of one core. `copyOfBuilt` waits
+ * until the build has finished.
  */
 export async function makeBuilt({ base, port }: Built): Promise<void> {
   const finish = async (outcome: Outcome) => {
