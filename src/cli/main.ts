@@ -1,4 +1,4 @@
-// The command `proofstack`. It sends nothing anywhere but to the site that it was made by or is told.
+// The command `proofstack`. It sends requests only to the site that packed it, or to that of --site.
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { callSite } from './call-site.ts'
@@ -35,7 +35,7 @@ const options = {
   version: { type: 'boolean', short: 'v' },
 } as const
 
-/** Exit codes: a wrong command line is told from a failure. */
+/** Exit codes: 1 if the command failed, 2 if its arguments are wrong. */
 const failed = 1
 const misused = 2
 
@@ -58,11 +58,15 @@ export async function main(args: string[], made: Made, terminal: Terminal): Prom
     return await asked(command.tool, command.given(words, texts(values)), values, site, terminal)
   } catch (error) {
     const message = plainText((error as Error).message)
-    if (error instanceof NoProject || error instanceof TypeError) return refused(terminal, message)
+    if (error instanceof NoProject || isUnknownOption(error)) return refused(terminal, message)
     terminal.note(message)
     return failed
   }
 }
+
+/** Whether `parseArgs` of Node refused the arguments. */
+const isUnknownOption = (error: unknown) =>
+  String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
 
 type Values = { json?: boolean; send?: boolean } & Record<string, string | boolean | undefined>
 

@@ -9,7 +9,7 @@ export function redacted(error: unknown): string {
   return text.replace(/[^\s"'<>?&]+/g, withoutAddress)
 }
 
-// Keeps what stands before the last `=`: `email=a@b.example` becomes `email=<address>`.
+// Replaces the text after the last `=` only: `email=a@b.example` becomes `email=<address>`.
 function withoutAddress(run: string): string {
   const at = run.search(/[^=](?:@|%40)[^]/)
   return at === -1 ? run : `${run.slice(0, run.lastIndexOf('=', at) + 1)}<address>`

@@ -2,15 +2,15 @@ import type { AgentUseCase } from '#contract/enums.ts'
 import { onceFor } from './once.ts'
 import { searchKey } from './search-key.ts'
 
-/** The phrases that stand for a use case, from content/use-cases.yaml. */
+/** The phrases that mean a use case, from content/use-cases.yaml. */
 export interface UseCaseAliases {
   slug: AgentUseCase
   phrases: string[]
 }
 
 /**
- * The use case whose phrase is the longest that a task contains as whole words. Null without a
- * phrase, or if the longest phrases stand for different use cases.
+ * The use case with the longest phrase that a task contains as whole words. Null if the task
+ * contains no phrase, or if equally long phrases mean different use cases.
  */
 export function normalizeTask(
   task: string,

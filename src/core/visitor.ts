@@ -14,8 +14,8 @@ export function dayOf(moment: Date): string {
 }
 
 /**
- * Texts in the `User-Agent` header by which programs are told from browsers: crawlers, previews,
- * monitors, HTTP clients, and any URL.
+ * Texts in the `User-Agent` header of programs, which browsers never send: names of crawlers,
+ * previews, monitors and HTTP clients, and any URL.
  */
 const programs = new RegExp(
   [

@@ -153,8 +153,8 @@ function isRepeatable(sql: string): boolean {
   return /^\s*(?:begin|start transaction|select)\b/i.test(sql)
 }
 
-// Sends nothing when the request has no time left: the client was told that it failed, and a commit
-// would contradict that answer.
+// Sends nothing when the request has no time left: its client already got an error, and a commit
+// would contradict it.
 function ask(client: PoolClient, sql: string, parameters: unknown[]) {
   const left = timeLeft()
   const sentence = 'The request has no time left for the database'

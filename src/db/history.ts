@@ -40,7 +40,7 @@ export function listEditorActionsAfter(
     .execute()
 }
 
-/** The id of the newest row of the audit; "0" if there is none. */
+/** The id of the newest row of the audit; "0" if the audit is empty. */
 export async function newestActionId(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select coalesce(max(id), 0)::text as id from audit`.execute(db)

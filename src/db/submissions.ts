@@ -24,7 +24,7 @@ export function waitForSlots(db: Db, slots: readonly Slot[]): Promise<number> {
 }
 
 /**
- * What stands in the way of a submission besides the rate limits: a stored answer, a duplicate, or
+ * Finds the rows that prevent a submission, apart from rate limits: a stored answer, a duplicate, or
  * taken slugs. The named locks are taken first, in a fixed order, and held until the end of the
  * transaction, so that the answer stays true until the commit.
  */

@@ -89,7 +89,7 @@ async function answer(request: Request, service: Service, callTool: ToolCaller):
   if (read instanceof Response) return read
   const { message } = read
   if (isToolCall(message) && isSupported(request.headers.get('mcp-protocol-version')))
-    return answerCall(message, '{"result":', request, service, callTool)
+    return answerCall(message, '{', request, service, callTool)
   await countRead(handlerBuckets.mcp, clientAddress(request), service)
   // Each request gets an SDK server and a transport of its own, so that clients share no state.
   const server = createServer(service)
@@ -141,7 +141,7 @@ async function respondModern(
   if (answered.kind === 'call') {
     const { id, name, given } = answered
     const call = { id, params: { name, arguments: given } }
-    return answerCall(call, `{"result":${completeStart},`, request, service, callTool)
+    return answerCall(call, `${completeStart},`, request, service, callTool)
   }
   await countRead(handlerBuckets.mcp, clientAddress(request), service)
   if (answered.kind === 'accepted') return new Response(null, { status: 202 })
@@ -152,8 +152,7 @@ async function respondModern(
 
 /**
  * Answers a valid `tools/call` without the SDK, whose server costs several times as much as the
- * answer. `start` is the JSON before the result: up to `"result":`, or up to the first fields of
- * the result.
+ * answer. `start` begins the JSON of the result: its opening brace, and fields that come first.
  */
 async function answerCall(
   { id, params }: ToolCall,
@@ -170,9 +169,9 @@ async function answerCall(
     // These are the arguments as the client sent them: the SDK's parser would drop `__proto__`.
     const given = params.arguments ?? {}
     const result = await callTool(name, given, address, (counted) => (limit = counted))
-    const rest = start.endsWith(':') ? result : result.subarray(1)
     const end = `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
-    const body = streamOf(Buffer.from(start), rest, Buffer.from(end))
+    // The opening brace of the tool's result is that of `start`.
+    const body = streamOf(Buffer.from(`{"result":${start}`), result.subarray(1), Buffer.from(end))
     const headers = { 'content-type': 'application/json', ...limitHeaders(limit) }
     return new Response(body, { headers })
   } catch (error) {

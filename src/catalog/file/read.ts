@@ -134,7 +134,7 @@ function wordsOf(bytes: unknown): Bitmap | undefined {
   return bytes instanceof Uint8Array ? new Uint32Array(bytes.slice().buffer) : undefined
 }
 
-/** Binary search: the first index where `isAfter` is true, or `size` if there is none. */
+/** Binary search: the first index where `isAfter` is true, or `size` if it is true nowhere. */
 export function firstPlace(size: number, isAfter: (place: number) => boolean): number {
   let [low, high] = [0, size]
   while (low < high) {
