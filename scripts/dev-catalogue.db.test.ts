@@ -2,7 +2,7 @@ import { mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/prom
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBuiltCatalog } from '#catalog/open.ts'
+import { openBuiltCatalog } from '#catalog/built.ts'
 import { addresses } from '#core/addresses.ts'
 import { writeContent } from '#testing/content.ts'
 import { testDatabase } from '#testing/database.ts'

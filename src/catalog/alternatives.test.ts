@@ -6,7 +6,7 @@ import { makeCatalogFile } from '#testing/catalog-file.ts'
 import { sampleProduct, sampleTool, sampleTopic, verifiedClaim } from '#testing/sample-records.ts'
 import { alternativesTo } from './alternatives.ts'
 import { compareView, nearPartners, nearestOf, suggestedPairs } from './compare-view.ts'
-import { openBuiltCatalog } from './open.ts'
+import { openBuiltCatalog } from './built.ts'
 
 const uuid = (kind: number, index: number) =>
   `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`

@@ -7,7 +7,7 @@ import { noPackages } from '#core/tool-packages.ts'
 import { makeCatalogFile } from '#testing/catalog-file.ts'
 import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
 import { browseView, choiceNames } from './browse-view.ts'
-import { openBuiltCatalog } from './open.ts'
+import { openBuiltCatalog } from './built.ts'
 
 const to = addresses('')
 const id = (kind: number, number: number) =>

@@ -5,7 +5,7 @@ import { type CatalogFile, openCatalogFile } from './file/read.ts'
 import { followChanges } from './follow.ts'
 import { emptyOverlay, type Overlay } from './overlay.ts'
 import { publishedState } from './published-state.ts'
-import type { Catalog, Listing, Published } from './questions.ts'
+import type { Catalog, Published } from './questions.ts'
 import { CatalogUnreadable, unchangedFile } from './unreadable.ts'
 
 /**
@@ -61,39 +61,5 @@ function opened(file: string): CatalogFile {
     return openCatalogFile(file)
   } catch (error) {
     throw new CatalogUnreadable(file, error)
-  }
-}
-
-/** Opens the catalogue as it was at the build, for the pages and files that the build makes. */
-export function openBuiltCatalog(path: string, to: Addresses) {
-  const file = openCatalogFile(path)
-  const state = publishedState(file, emptyOverlay(file), to)
-  return {
-    ...state,
-    isStale: false,
-    categories: file.tables.categories,
-    tasks: file.tables.tasks,
-    landingPages: file.tables.landingPages,
-    /** Every listing in newest order, or those with a facet. */
-    listings: (facets: readonly string[] = []) => eachListing(state, facets),
-    /** The JSON of every listing's detail, in the order of slugs. */
-    *detailsBySlug() {
-      for (const n of file.placesBySlug()) yield state.at(n).detail()
-    },
-    close: file.close,
-  }
-}
-
-const pageOf = 500
-
-function* eachListing(
-  state: Pick<Published, 'list'>,
-  facets: readonly string[],
-): Generator<Listing> {
-  for (let offset = 0; ; offset += pageOf) {
-    const query = { task: 'all', sort: 'newest', offset, limit: pageOf, facets } as const
-    const { listings } = state.list(query)
-    yield* listings
-    if (listings.length < pageOf) return
   }
 }

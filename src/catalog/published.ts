@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { folder, site } from 'virtual:build'
 import { addresses } from '#core/addresses.ts'
-import { openBuiltCatalog } from './open.ts'
+import { openBuiltCatalog } from './built.ts'
 import type { Directory, PublishedChanges, PublishedIssue } from './read-directory.ts'
 
 /** The catalogue that pages are made from. Only this module reads the data files of the build. */

@@ -18,7 +18,7 @@ import { testDatabase } from '#testing/database.ts'
 import { createDownload } from './file/download.ts'
 import { openCatalogFile } from './file/read.ts'
 import { writeCatalog } from './file/write.ts'
-import { openBuiltCatalog } from './open.ts'
+import { openBuiltCatalog } from './built.ts'
 import { readDirectory } from './read-directory.ts'
 
 const database = testDatabase()

@@ -4,7 +4,7 @@ import { addresses } from '#core/addresses.ts'
 import { noPackages } from '#core/tool-packages.ts'
 import { makeCatalogFile } from '#testing/catalog-file.ts'
 import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
-import { openBuiltCatalog } from './open.ts'
+import { openBuiltCatalog } from './built.ts'
 import { useWithToolFacts, usesWithTools } from './use-with-tool.ts'
 
 const ends: (() => void)[] = []

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { copyFile, link, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { openBuiltCatalog } from '#catalog/open.ts'
+import { openBuiltCatalog } from '#catalog/built.ts'
 import type { Content } from '#content-files/load.ts'
 import { addresses } from '#core/addresses.ts'
 import {

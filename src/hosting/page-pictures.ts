@@ -1,5 +1,5 @@
 import { briefOf, viewOf } from '#catalog/listing-view.ts'
-import type { openBuiltCatalog } from '#catalog/open.ts'
+import type { openBuiltCatalog } from '#catalog/built.ts'
 import { prerenderedListings } from '#catalog/prerendered.ts'
 import type { Content } from '#content-files/load.ts'
 import { addresses } from '#core/addresses.ts'

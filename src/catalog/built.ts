@@ -1,0 +1,36 @@
+import type { Addresses } from '#core/addresses.ts'
+import { openCatalogFile } from './file/read.ts'
+import { emptyOverlay } from './overlay.ts'
+import { publishedState } from './published-state.ts'
+import type { Listing, Published } from './questions.ts'
+
+/** Opens the catalogue as it was at the build, for the pages and files that the build makes. */
+export function openBuiltCatalog(path: string, to: Addresses) {
+  const file = openCatalogFile(path)
+  const state = { ...publishedState(file, emptyOverlay(file), to), isStale: false }
+  return {
+    ...file.tables,
+    ...state,
+    /** Every listing in newest order, or those with a facet. */
+    listings: (facets: readonly string[] = []) => eachListing(state, facets),
+    /** The JSON of every listing's detail, in the order of slugs. */
+    *detailsBySlug() {
+      for (const n of file.placesBySlug()) yield state.at(n).detail()
+    },
+    close: file.close,
+  }
+}
+
+const pageOf = 500
+
+function* eachListing(
+  state: Pick<Published, 'list'>,
+  facets: readonly string[],
+): Generator<Listing> {
+  for (let offset = 0; ; offset += pageOf) {
+    const query = { task: 'all', sort: 'newest', offset, limit: pageOf, facets } as const
+    const { listings } = state.list(query)
+    yield* listings
+    if (listings.length < pageOf) return
+  }
+}
