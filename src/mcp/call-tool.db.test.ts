@@ -11,7 +11,8 @@ import {
   freshClient,
   startersService,
 } from '#testing/service-parts.ts'
-import { type ToolResult, toolCaller } from './call-tool.ts'
+import { toolCaller } from './call-tool.ts'
+import type { ToolResult } from './tool-result.ts'
 import { type ToolId, tools } from './tools.ts'
 
 const database = testDatabase()

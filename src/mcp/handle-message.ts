@@ -21,7 +21,8 @@ import { countRead } from '#service/admit.ts'
 import { asApiError } from '#service/failure.ts'
 import type { Service } from '#service/service.ts'
 import { type ToolCaller, toolCaller } from './call-tool.ts'
-import { answerModern, completeStart, isModern, noSuchTool } from './modern.ts'
+import { answerModern, completeStart, noSuchTool } from './modern.ts'
+import { isModern } from './protocol-version.ts'
 import { instructions, serverInfo } from './server-info.ts'
 import { isToolId, tools } from './tools.ts'
 
@@ -137,7 +138,7 @@ async function respondModern(
   service: Service,
   callTool: ToolCaller,
 ): Promise<Response> {
-  const answered = answerModern(message, request.headers)
+  const answered = answerModern(message, request.headers, tools)
   if (answered.kind === 'call') {
     const { id, name, given } = answered
     const call = { id, params: { name, arguments: given } }
@@ -162,7 +163,8 @@ async function answerCall(
   callTool: ToolCaller,
 ): Promise<Response> {
   const { name } = params
-  if (!isToolId(name)) return protocolError(200, ErrorCode.InvalidParams, noSuchTool(name), id)
+  if (!isToolId(name))
+    return protocolError(200, ErrorCode.InvalidParams, noSuchTool(name, tools), id)
   let limit: LimitState | undefined
   try {
     const address = clientAddress(request)

@@ -1,42 +1,19 @@
 // MCP 2026-07-28: each request has its protocol version in `_meta`; there is no initialize and no
 // session. Comments below cite pages of the specification of that version by their titles.
-import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { mcp } from '#contract/mcp.ts'
 import { cut } from '#contract/text.ts'
 import { didYouMean } from '#core/nearest-names.ts'
 import { instructions, serverInfo } from './server-info.ts'
-import { type ToolId, isToolId, tools } from './tools.ts'
+import type { DescribedTool } from './describe-tool.ts'
 
 /** The protocol versions that the answer to `server/discover` lists, newest first. */
 export const servedVersions = [mcp.modern_protocol_version, mcp.protocol_version] as const
 
-const inMeta = (key: string) => `io.modelcontextprotocol/${key}`
+export const inMeta = (key: string) => `io.modelcontextprotocol/${key}`
 
 /** HTTP headers that must agree with the message; undefined over stdio, which has no headers. */
 export type MessageHeaders = Pick<Headers, 'get'> | undefined
-
-/**
- * Whether a message is of the version 2026-07-28 and not of an older one. Specification:
- * Versioning, Backward Compatibility.
- */
-export function isModern(message: unknown, headers: MessageHeaders): boolean {
-  const named = versionInMeta(message)
-  const header = headers?.get('mcp-protocol-version')
-  if (named === undefined)
-    return header === mcp.modern_protocol_version && methodOf(message) !== 'initialize'
-  // `server/discover` also offers an older version. A client that has chosen it is answered by the
-  // SDK.
-  const isFormer = typeof named === 'string' && SUPPORTED_PROTOCOL_VERSIONS.includes(named)
-  return !isFormer || (Boolean(header) && header !== named)
-}
-
-function versionInMeta(message: unknown): unknown {
-  const { params } = Object(message) as { params?: { _meta?: Record<string, unknown> } }
-  return Object(Object(params)._meta)[inMeta('protocolVersion')] as unknown
-}
-
-const methodOf = (message: unknown) => (Object(message) as { method?: unknown }).method
 
 const Message = z.object({
   jsonrpc: z.literal('2.0'),
@@ -60,7 +37,7 @@ const ToolCall = z.object({
  */
 export type ModernAnswer =
   | { kind: 'message'; status: number; body: object }
-  | { kind: 'call'; id: string | number; name: ToolId; given: Record<string, unknown> }
+  | { kind: 'call'; id: string | number; name: string; given: Record<string, unknown> }
   | { kind: 'stream'; messages: object[] }
   | { kind: 'accepted' }
 
@@ -85,9 +62,14 @@ export const completeStart = JSON.stringify(complete).slice(0, -1)
 const cacheable = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 
 /**
- * Answers a message of the version 2026-07-28. The checks are in the order of the specification.
+ * Answers a message of the version 2026-07-28 for a server with these tools. The checks are in the
+ * order of the specification.
  */
-export function answerModern(message: unknown, headers: MessageHeaders): ModernAnswer {
+export function answerModern(
+  message: unknown,
+  headers: MessageHeaders,
+  tools: readonly DescribedTool[],
+): ModernAnswer {
   const parsed = Message.safeParse(message)
   const { id } = Object(message) as { id?: unknown }
   const known = typeof id === 'string' || typeof id === 'number' ? id : undefined
@@ -155,8 +137,8 @@ export function answerModern(message: unknown, headers: MessageHeaders): ModernA
           'tools/call takes a name and an object of arguments.',
         )
       const { name, arguments: given } = call.data
-      if (isToolId(name)) return { kind: 'call', id: known, name, given }
-      return refused(200, codes.invalidParams, noSuchTool(name))
+      if (tools.some((tool) => tool.name === name)) return { kind: 'call', id: known, name, given }
+      return refused(200, codes.invalidParams, noSuchTool(name, tools))
     }
     default:
       return refused(
@@ -168,7 +150,7 @@ export function answerModern(message: unknown, headers: MessageHeaders): ModernA
 }
 
 /** The error message for an unknown tool. */
-export function noSuchTool(name: string): string {
+export function noSuchTool(name: string, tools: readonly { name: string }[]): string {
   const names = tools.map((tool) => tool.name)
   return `There is no tool ${JSON.stringify(cut(name, 60))}${didYouMean(name, names)}; there are ${names.join(', ')}.`
 }

@@ -6,7 +6,8 @@ import { load } from 'js-yaml'
 import { limits } from '#contract/limits.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type TestService, freshClient, startersService } from '#testing/service-parts.ts'
-import { type ToolResult, toolCaller } from './call-tool.ts'
+import { toolCaller } from './call-tool.ts'
+import type { ToolResult } from './tool-result.ts'
 import type { ToolId } from './tools.ts'
 
 const database = testDatabase()

@@ -47,24 +47,24 @@ export interface Caller {
  * Answers one operation. `unknownFields` are the names of fields in the body that the operation
  * ignores.
  */
-export type Handler<O extends Operation> = (
+export type Handler<O extends Operation, S = Service> = (
   call: Input<O> & Caller & { unknownFields: readonly string[] },
-  service: Service,
+  service: S,
 ) => Promise<Facts & (Answer<O> | TrustedBytes)> | (Facts & (Answer<O> | TrustedBytes))
 
 /** An operation with the code that answers it, and with checks that its schemas cannot make. */
-export interface Handling<O extends Operation = Operation> {
+export interface Handling<O extends Operation = Operation, S = Service> {
   operation: O
-  answer: Handler<O>
+  answer: Handler<O, S>
   extraCheck?: ExtraCheck | undefined
 }
 
 /** Combines an operation of the contract with its code. */
-export function handling<O extends Operation>(
+export function handling<O extends Operation, S = Service>(
   operation: O,
-  answer: Handler<O>,
+  answer: Handler<O, S>,
   extraCheck?: ExtraCheck,
-): Handling<O> {
+): Handling<O, S> {
   return { operation, answer, extraCheck }
 }
 

@@ -12,11 +12,12 @@ import { reasonsFor, stackReason } from '#search/reasons.ts'
 import { type Recommended, recommend } from '#search/recommend.ts'
 import { isUnknown, suggestions } from '#search/search.ts'
 import { handling, tagOf } from './answer.ts'
+import type { Reader } from './service.ts'
 
 /** GET /recommend: products for a task and a stack, best first. */
 export const recommendProducts = handling(
   contract.recommendProducts,
-  async ({ query, handler }, { catalog, foundNothing }) => {
+  async ({ query, handler }, { catalog, foundNothing }: Reader) => {
     const published = await catalog.current()
     const { index, tools } = published
     const task = cleanText(query.task ?? '')

@@ -8,11 +8,12 @@ import { searchKey } from '#core/search-key.ts'
 import type { Entry } from '#search/open-index.ts'
 import { isUnknown, search as searchIndex, suggestions } from '#search/search.ts'
 import { handling } from './answer.ts'
+import type { Reader } from './service.ts'
 
 /** GET /search: products and tools for a query, best first. */
 export const search = handling(
   contract.search,
-  async ({ query: { q, limit, type }, handler }, service) => {
+  async ({ query: { q, limit, type }, handler }, service: Reader) => {
     const query = cleanText(q)
     // The query has nothing to search for, for example only punctuation.
     if (searchKey(query) === '') return { status: 200, body: { results: [], query } }

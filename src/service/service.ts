@@ -43,6 +43,9 @@ export interface Service {
   readonly settings: ServiceSettings
 }
 
+/** The part of a `Service` that operations need whose answers come from the catalogue alone. */
+export type Reader = Pick<Service, 'catalog' | 'to' | 'foundNothing'>
+
 /** A committed write, for the log. */
 export interface Write {
   write: 'submission' | 'revision' | 'proposal' | 'withdrawal'
