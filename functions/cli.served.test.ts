@@ -1,13 +1,13 @@
 // The package that the site gives out, as npx runs it.
 import { execFile } from 'node:child_process'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { extract } from 'tar'
-import { beforeAll, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { tools } from '#mcp/tools.ts'
 import { validSubmission } from '#testing/api.ts'
 import { startRelay } from '#testing/relay.ts'
@@ -99,6 +99,78 @@ it('a submission is only checked until it is sent', async () => {
   expect(stdout).toMatch(/^The submission would be accepted as /)
   expect(stderr).toContain('Nothing was sent to the editors.')
   await relay.close()
+})
+
+describe('a snapshot', () => {
+  let home: string
+  beforeAll(async () => {
+    home = await mkdtemp(path.join(os.tmpdir(), 'proofstack-home-'))
+    return () => removeFolder(home)
+  })
+  const command = () => path.join(folder, 'package/proofstack.mjs')
+  const env = () => ({ PATH: process.env['PATH'], XDG_CACHE_HOME: home })
+  const runHome = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [command(), ...args], { env: env() })
+
+  it('is only answered from after it was downloaded', async () => {
+    await expect(runHome('search', 'n8n', '--offline')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^There is no snapshot of .*proofstack pull downloads it\.\n$/),
+    })
+  })
+
+  it('answers without the site as the site does', async () => {
+    expect((await runHome('pull', '--site', site())).stdout).toMatch(
+      /snapshot\.sqlite has \d+ bytes/,
+    )
+    // A site that nobody listens on: whatever is asked of it would fail.
+    const away = ['--offline', '--site', 'http://127.0.0.1:9']
+    for (const args of [
+      ['search', 'browser', 'automation', '--limit', '3'],
+      ['recommend', 'support', '--stack', 'redis', '--limit', '2'],
+      ['product', 'n8n'],
+    ]) {
+      const { stdout, stderr } = await runHome(...args, ...away)
+      expect(stdout).toBe(await run(...args))
+      expect(stderr).toMatch(/^From the snapshot of \d{4}-\d\d-\d\d; /)
+      expect((await runHome(...args, ...away, '--json')).stdout).toBe(await run(...args, '--json'))
+    }
+    await expect(runHome('changes', ...away)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('needs the site'),
+    })
+  })
+
+  it('serves MCP clients without the site', async () => {
+    const client = new Client({ name: 'test', version: '1' })
+    const args = [command(), 'mcp', '--offline', '--site', 'http://127.0.0.1:9']
+    const options = { command: process.execPath, args, env: { ...process.env, ...env() } }
+    await client.connect(new StdioClientTransport(options as never))
+    const { tools: listed } = await client.listTools()
+    expect(listed.map(({ name }) => name)).toEqual(['search', 'recommend_products', 'get_product'])
+    const result = await client.callTool({ name: 'search', arguments: { q: 'n8n', limit: 1 } })
+    expect(result.structuredContent).toMatchObject({ results: [{ slug: 'n8n' }] })
+    await expect(client.callTool({ name: 'submit_product', arguments: {} })).rejects.toThrow(
+      'There is no tool "submit_product"',
+    )
+    await client.close()
+  })
+
+  it.each(['snapshot.sqlite', 'index.json', 'index.json.sig'])(
+    'with one changed byte in %s is refused',
+    async (name) => {
+      const kept = path.join(home, 'proofstack', (await readdir(path.join(home, 'proofstack')))[0]!)
+      const bytes = await readFile(path.join(kept, name))
+      const changed = Buffer.from(bytes)
+      changed[40] = changed[40] === 65 ? 66 : 65
+      await writeFile(path.join(kept, name), changed)
+      await expect(runHome('search', 'n8n', '--offline')).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('Run pull again'),
+      })
+      await writeFile(path.join(kept, name), bytes)
+    },
+  )
 })
 
 it('hosts that start programs reach every tool by it', async () => {

@@ -1,3 +1,5 @@
+import type { ToolResult } from '#mcp/tool-result.ts'
+
 /** The result of a tool of the MCP server. */
 export interface SiteResult {
   isError: boolean
@@ -11,22 +13,30 @@ class SiteAway extends Error {}
 const deadlineMs = 20_000
 
 /** Sends one JSON-RPC message to the MCP server of a site. Throws `SiteAway`. */
-export async function postMessage(
+export function postMessage(
   site: string,
   body: string,
   headers: Record<string, string> = {},
 ): Promise<Response> {
+  return askSite(site, '/mcp', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body,
+  })
+}
+
+/** Sends a request to a path of a site. Throws `SiteAway`. */
+export async function askSite(
+  site: string,
+  path: string,
+  request: RequestInit = {},
+): Promise<Response> {
   try {
-    return await fetch(`${site}/mcp`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        ...headers,
-      },
-      body,
-      signal: AbortSignal.timeout(deadlineMs),
-    })
+    return await fetch(site + path, { ...request, signal: AbortSignal.timeout(deadlineMs) })
   } catch (error) {
     const { cause, message } = error as Error
     const reason = cause instanceof Error ? cause.message : message
@@ -48,11 +58,15 @@ export async function callSite(
   }
   const response = await postMessage(site, JSON.stringify(message))
   const answer = (await response.json().catch(() => ({}))) as {
-    result?: Omit<SiteResult, 'text'> & { content: [{ text: string }] }
+    result?: ToolResult
     error?: { message: string }
   }
   if (!answer.result)
     throw new SiteAway(`${site} answered ${response.status}: ${answer.error?.message ?? 'no JSON'}`)
-  const { isError, structuredContent, content } = answer.result
+  return siteResult(answer.result)
+}
+
+/** A `ToolResult` as the commands use it. */
+export function siteResult({ isError, structuredContent, content }: ToolResult): SiteResult {
   return { isError, structuredContent, text: content[0].text }
 }

@@ -1,11 +1,14 @@
 // The command `proofstack`. It sends requests only to the site that packed it, or to that of --site.
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { callSite } from './call-site.ts'
+import type { ToolResult } from '#mcp/tool-result.ts'
+import type { JsonWebKey } from 'node:crypto'
+import { type SiteResult, callSite, siteResult } from './call-site.ts'
 import { siteCommand, siteCommands } from './commands.ts'
 import { type NamedTool, NoProject, detectPath, detectedLines } from './detect-path.ts'
-import { serveStdio } from './mcp-stdio.ts'
+import { serveStdio, siteAnswer } from './mcp-stdio.ts'
 import { plainText } from './plain-text.ts'
+import { pullSnapshot, readSnapshot, snapshotFolder } from './snapshot.ts'
 
 /** What the package was made with. */
 export interface Made {
@@ -13,6 +16,8 @@ export interface Made {
   site: string
   version: string
   tools: readonly NamedTool[]
+  /** The public key of the site's manifest of /data. */
+  key: JsonWebKey
 }
 
 /** Where the command reads and writes. */
@@ -22,6 +27,8 @@ export interface Terminal {
   print: (line: string) => void
   /** Prints a line about the result, or about a failure. */
   note: (line: string) => void
+  /** The folder for files that can be downloaded again. */
+  cache: string
 }
 
 const options = {
@@ -31,6 +38,7 @@ const options = {
   limit: { type: 'string' },
   since: { type: 'string' },
   send: { type: 'boolean' },
+  offline: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const
@@ -49,13 +57,15 @@ export async function main(args: string[], made: Made, terminal: Terminal): Prom
     const site = (values.site ?? made.site).replace(/\/$/, '')
     if (name === 'detect') return await detected(words[0] ?? '.', values, made, terminal)
     if (name === 'check') return await checked(words, values, { ...made, site }, terminal)
-    if (name === 'mcp') return await serveStdio(site, terminal.input, terminal.print).then(() => 0)
+    if (name === 'pull') return await pulled(site, made, terminal)
+    if (name === 'mcp') return await servedMcp(site, values, made, terminal)
     if (name === 'submit') return await submitted(words, values, site, terminal)
     const command = siteCommand(name)
     if (!command) return refused(terminal, `There is no command ${name}.\n${usage(made)}`)
     const { min, max } = command.words
     if (words.length < min || words.length > max) return refused(terminal, command.usage)
-    return await asked(command.tool, command.given(words, texts(values)), values, site, terminal)
+    const call = values.offline ? await offlineCall(made, terminal) : siteCall(site)
+    return await asked(command.tool, command.given(words, texts(values)), values, call, terminal)
   } catch (error) {
     const message = plainText((error as Error).message)
     if (error instanceof NoProject || isUnknownOption(error)) return refused(terminal, message)
@@ -68,7 +78,10 @@ export async function main(args: string[], made: Made, terminal: Terminal): Prom
 const isUnknownOption = (error: unknown) =>
   String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
 
-type Values = { json?: boolean; send?: boolean } & Record<string, string | boolean | undefined>
+type Values = { json?: boolean; send?: boolean; offline?: boolean } & Record<
+  string,
+  string | boolean | undefined
+>
 
 const texts = (values: Values) =>
   Object.fromEntries(
@@ -87,14 +100,56 @@ function refused({ note }: Terminal, text: string): number {
   return misused
 }
 
+/** Calls a tool of the directory. */
+type Call = (tool: string, given: Record<string, unknown>) => Promise<SiteResult>
+
+const siteCall =
+  (site: string): Call =>
+  (tool, given) =>
+    callSite(site, tool, given)
+
+// The engine is loaded only here: it needs the SQLite of Node 22.13.
+async function openSnapshot(made: Made, { note, cache }: Terminal) {
+  const { file, pulledAt } = await readSnapshot(snapshotFolder(made, cache), made)
+  note(`From the snapshot of ${pulledAt.toISOString().slice(0, 10)}; pull downloads a new one.`)
+  const { openOffline } = await import('./offline.ts').catch((error: unknown) => {
+    throw new Error(`--offline needs Node 22.13 or newer: ${(error as Error).message}`)
+  })
+  return openOffline(file, made.site)
+}
+
+async function offlineCall(made: Made, terminal: Terminal): Promise<Call> {
+  const call = await openSnapshot(made, terminal)
+  return async (tool, given) => siteResult(JSON.parse(await call(tool, given)) as ToolResult)
+}
+
+async function pulled(site: string, made: Made, { print, cache }: Terminal): Promise<number> {
+  const { file, bytes } = await pullSnapshot(snapshotFolder(made, cache), made, site)
+  print(`${file} has ${bytes} bytes, signed by ${made.site}.`)
+  return 0
+}
+
+async function servedMcp(
+  site: string,
+  { offline }: Values,
+  made: Made,
+  terminal: Terminal,
+): Promise<number> {
+  const answer = offline
+    ? (await import('./mcp-offline.ts')).offlineAnswer(await openSnapshot(made, terminal))
+    : (line: string) => siteAnswer(site, line)
+  await serveStdio(answer, terminal.input, terminal.print)
+  return 0
+}
+
 async function asked(
   tool: string,
   given: Record<string, unknown>,
   { json }: Values,
-  site: string,
+  call: Call,
   { print, note }: Terminal,
 ): Promise<number> {
-  const { isError, structuredContent, text } = await callSite(site, tool, given)
+  const { isError, structuredContent, text } = await call(tool, given)
   if (json) print(JSON.stringify(structuredContent, null, 2))
   else if (isError) note(plainText(text))
   else print(plainText(text))
@@ -166,7 +221,7 @@ async function submitted(
     'submit_product',
     { ...body, dry_run: values.send !== true },
     values,
-    site,
+    siteCall(site),
     terminal,
   )
   if (code === 0 && !values.send)
@@ -182,13 +237,14 @@ function usage({ site, version }: Made): string {
     [checkUsage, 'compares a project with its listing; exit code 1 if a tool is not listed'],
     ...Object.values(siteCommands).map(({ usage: line, about }) => [line, about] as const),
     [submitUsage, 'checks a submission, and sends it with --send'],
-    ['mcp', 'the MCP server over standard input and output'],
+    ['mcp [--offline]', 'the MCP server over standard input and output'],
+    ['pull', 'downloads the snapshot that --offline answers from: search, recommend, product, mcp'],
   ] as const
   return [
     `proofstack ${version}: the directory ${site} in a terminal`,
     '',
     ...rows.map(([line, about]) => `  proofstack ${line}\n      ${about}`),
     '',
-    'Options: --json, --site <address>, --help, --version. Exit codes: 0, 1 for a failure, 2 for a wrong command.',
+    'Options: --json, --offline, --site <address>, --help, --version. Exit codes: 0, 1 for a failure, 2 for a wrong command.',
   ].join('\n')
 }

@@ -8,23 +8,24 @@ interface Message {
   params?: { name?: unknown; _meta?: Record<string, unknown> }
 }
 
-/** Passes each line of `input` to the site and writes its answers, until the input ends. */
+/** Writes the answers to each line of `input`, until the input ends. */
 export async function serveStdio(
-  site: string,
+  answer: (line: string) => Promise<string[]>,
   input: NodeJS.ReadableStream,
   write: (line: string) => void,
 ): Promise<void> {
   const running = new Set<Promise<void>>()
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     if (line.trim() === '') continue
-    const answering = answer(site, line).then((lines) => lines.forEach(write))
+    const answering = answer(line).then((lines) => lines.forEach(write))
     running.add(answering)
     void answering.finally(() => running.delete(answering))
   }
   await Promise.all(running)
 }
 
-async function answer(site: string, line: string): Promise<string[]> {
+/** Passes a line to the MCP server of a site. */
+export async function siteAnswer(site: string, line: string): Promise<string[]> {
   const message = parsed(line)
   try {
     const response = await postMessage(site, line, headersOf(message))

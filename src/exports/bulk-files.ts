@@ -51,6 +51,14 @@ export const downloadFile = {
   media_type: 'application/vnd.sqlite3',
 } as const
 
+/** The catalogue file of the build, which the command `proofstack pull` downloads. */
+export const snapshotFile = {
+  name: 'snapshot.sqlite',
+  description:
+    'What search and recommend read, for `proofstack pull`; its tables may change with any build.',
+  media_type: 'application/vnd.sqlite3',
+} as const
+
 const whole = (product: string) => product
 
 const kinds = [

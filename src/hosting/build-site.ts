@@ -3,6 +3,7 @@ import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Content } from '#content-files/load.ts'
 import type { Db } from '#db/connect.ts'
+import { publicKey, signingKey } from '#exports/manifest-signature.ts'
 import { holderOf, releaseLock, takeLock } from '#process-lock.ts'
 import { astroBuild } from './astro-build.ts'
 import { digestsOf, writeDigests } from './build-digests.ts'
@@ -56,7 +57,11 @@ export async function buildSite<T>(
     })
     const cli = path.join(generated, 'cli')
     await rm(cli, { recursive: true, force: true })
-    const packed = await packCli(cli, { site, tools: namedTools(content) })
+    const packed = await packCli(cli, {
+      site,
+      tools: namedTools(content),
+      key: publicKey(signingKey(secret)),
+    })
     // The pages print the address.
     await writeFile(path.join(generated, 'cli.json'), JSON.stringify(packed))
     const pictures = path.join(generated, 'pictures')

@@ -6,9 +6,11 @@ import { promisify } from 'node:util'
 import { extract } from 'tar'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readTools } from '#content-files/load.ts'
+import { publicKey, signingKey } from '#exports/manifest-signature.ts'
 import { type PackedCli, latestTarball, packCli } from './pack-cli.ts'
 
 const site = 'https://directory.example'
+const key = publicKey(signingKey('a secret'))
 let folder: string
 let packed: PackedCli
 let command: string
@@ -17,12 +19,16 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-pack-'))
   const tools = await readTools(path.resolve(import.meta.dirname, '../..'))
   const known = tools.map(({ slug, value }) => ({ slug, ...value }))
-  packed = await packCli(folder, { site, tools: known })
+  packed = await packCli(folder, { site, tools: known, key })
   await extract({ file: path.join(folder, latestTarball), cwd: folder })
   command = path.join(folder, 'package/proofstack.mjs')
-  const again = await packCli(path.join(folder, 'again'), { site, tools: known })
+  const again = await packCli(path.join(folder, 'again'), { site, tools: known, key })
   expect(again).toEqual(packed)
-  const other = await packCli(path.join(folder, 'other'), { site: `${site}.test`, tools: known })
+  const other = await packCli(path.join(folder, 'other'), {
+    site: `${site}.test`,
+    tools: known,
+    key,
+  })
   expect(other.version).not.toBe(packed.version)
   return () => rm(folder, { recursive: true })
 })

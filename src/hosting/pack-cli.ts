@@ -5,6 +5,7 @@ import path from 'node:path'
 import { rolldown } from 'rolldown'
 import { create } from 'tar'
 import type { Made } from '#cli/main.ts'
+import type { NamedTool } from '#cli/detect-path.ts'
 
 /** The package of a build, in a folder that the site serves. */
 export interface PackedCli {
@@ -25,9 +26,9 @@ const unversioned = 'version-of-the-code'
  */
 export async function packCli(
   folder: string,
-  { site, tools }: Pick<Made, 'site' | 'tools'>,
+  { site, tools, key }: Omit<Made, 'version'>,
 ): Promise<PackedCli> {
-  const code = await bundled({ site, version: unversioned, tools })
+  const code = await bundled({ site, version: unversioned, tools: tools.map(namedTool), key })
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 12)
   const version = `1.0.0-${hash}`
   const work = await mkdtemp(path.join(os.tmpdir(), 'proofstack-cli-'))
@@ -50,6 +51,33 @@ export async function packCli(
   }
 }
 
+/** Only what detecting needs: a tool has many other texts. */
+const namedTool = ({
+  slug,
+  name,
+  category,
+  packages,
+  client_packages,
+  images,
+  marker_files,
+  hosts,
+}: NamedTool): NamedTool => ({
+  slug,
+  name,
+  category,
+  packages,
+  client_packages,
+  images,
+  marker_files,
+  hosts,
+})
+
+/** Modules of newer Nodes. They are loaded when they are used, so that other commands run on Node 20. */
+const newerModules: Readonly<Record<string, string>> = {
+  'node:sqlite': 'DatabaseSync',
+  'node:zlib': 'constants, zstdCompressSync, zstdDecompressSync',
+}
+
 const manifest = (version: string, site: string) => ({
   name: 'proofstack',
   version,
@@ -68,6 +96,17 @@ async function bundled(made: Made): Promise<string> {
     input: path.join(import.meta.dirname, '../cli/entry.ts'),
     platform: 'node',
     plugins: [
+      {
+        name: 'newer-modules',
+        resolveId: (id) => (Object.hasOwn(newerModules, id) ? `\0${id}` : undefined),
+        load: (id) => {
+          const names = newerModules[id.slice(1)]
+          return names === undefined
+            ? undefined
+            : `import { createRequire } from 'node:module'
+               export const { ${names} } = createRequire(import.meta.url)('${id.slice(1)}')`
+        },
+      },
       {
         name: 'made',
         resolveId: (id) => (id === module ? id : undefined),

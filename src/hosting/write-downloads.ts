@@ -1,12 +1,12 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createDownload } from '#catalog/file/download.ts'
-import { openBuiltCatalog } from '#catalog/open.ts'
+import { openBuiltCatalog } from '#catalog/built.ts'
 import { addresses } from '#core/addresses.ts'
 import { productTool, timestamp } from '#present/present.ts'
 import { packagesOf } from '#core/tool-packages.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
-import { downloadFile, writeBulkFiles } from '#exports/bulk-files.ts'
+import { downloadFile, snapshotFile, writeBulkFiles } from '#exports/bulk-files.ts'
 import { publicKey, signatureOf, signingKey } from '#exports/manifest-signature.ts'
 import { type PackageLock, sbomFile, sbomOf } from '#exports/sbom.ts'
 import type { BuildInputs } from './build-inputs.ts'
@@ -37,6 +37,8 @@ export async function writeDownloads(
     download.add(product, catalog.product(product.slug)!.examples())
   }
   download.close()
+  const snapshot = path.join(folder, snapshotFile.name)
+  await copyFile(file, snapshot)
   const sbom = path.join(folder, sbomFile.name)
   const locked = JSON.parse(await readFile(lock, 'utf8')) as PackageLock
   await writeFile(sbom, JSON.stringify(sbomOf(locked)))
@@ -48,6 +50,7 @@ export async function writeDownloads(
     removals: removals.map(({ slug, removed_at }) => ({ slug, removed_at: timestamp(removed_at) })),
     extra: [
       { ...downloadFile, path: database },
+      { ...snapshotFile, path: snapshot },
       { ...sbomFile, path: sbom, count: 0 },
     ],
   }

@@ -1,0 +1,86 @@
+// The snapshot of the directory on this machine: the file that the site searches, with its signed
+// manifest. `pull` downloads it, `--offline` answers from it.
+import { type JsonWebKey, createHash, createPublicKey, verify } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { askSite } from './call-site.ts'
+
+const manifestName = 'index.json'
+const signatureName = 'index.json.sig'
+const fileName = 'snapshot.sqlite'
+
+/** The snapshot is missing or is not what the site signed; the message is for people. */
+class NoSnapshot extends Error {}
+
+/** The site of a snapshot: its address, and the public key of its manifest. */
+export interface Publisher {
+  site: string
+  key: JsonWebKey
+}
+
+/** A kept snapshot that has been checked. */
+export interface Snapshot {
+  file: string
+  bytes: number
+  /** When it was downloaded. */
+  pulledAt: Date
+}
+
+/** The folder of the snapshot of a site, below the cache folder of the user. */
+export function snapshotFolder({ site }: Publisher, cache: string): string {
+  return path.join(cache, 'proofstack', new URL(site).host.replace(':', '-'))
+}
+
+/**
+ * Downloads the snapshot from an address of the site into a folder and keeps it if it is what the site signed.
+ * Throws `NoSnapshot`, and what `askSite` throws.
+ */
+export async function pullSnapshot(
+  folder: string,
+  publisher: Publisher,
+  from: string,
+): Promise<Snapshot> {
+  await mkdir(path.dirname(folder), { recursive: true })
+  // Written beside the kept one, which stays if anything fails.
+  const fresh = await mkdtemp(`${folder}.`)
+  try {
+    for (const name of [manifestName, signatureName, fileName]) {
+      const response = await askSite(from, `/data/${name}`)
+      if (!response.ok) throw new NoSnapshot(`${response.url} answered ${response.status}.`)
+      await writeFile(path.join(fresh, name), Buffer.from(await response.arrayBuffer()))
+    }
+    await readSnapshot(fresh, publisher)
+    await rm(folder, { recursive: true, force: true })
+    await rename(fresh, folder)
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+  return readSnapshot(folder, publisher)
+}
+
+/**
+ * The snapshot in a folder. Checks the signature of its manifest and the digest of its file each
+ * time, which takes 10 ms for 3 MB. Throws `NoSnapshot`.
+ */
+export async function readSnapshot(folder: string, { site, key }: Publisher): Promise<Snapshot> {
+  const read = (name: string) => readFile(path.join(folder, name)).catch(() => undefined)
+  const [manifest, signature, bytes] = await Promise.all(
+    [manifestName, signatureName, fileName].map(read),
+  )
+  if (!manifest || !signature || !bytes)
+    throw new NoSnapshot(`There is no snapshot of ${site} here: proofstack pull downloads it.`)
+  const publicKey = createPublicKey({ key, format: 'jwk' })
+  if (!verify(null, manifest, publicKey, Buffer.from(signature.toString(), 'base64')))
+    throw new NoSnapshot(
+      `The manifest in ${folder} is not signed by ${site}. Run pull again; if it fails too, take the current command from ${site}/docs/cli.`,
+    )
+  const { files } = JSON.parse(manifest.toString()) as { files: { url: string; sha256: string }[] }
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const listed = files.find(({ url }) => url.endsWith(`/data/${fileName}`))
+  if (listed?.sha256 !== sha256)
+    throw new NoSnapshot(
+      `${fileName} in ${folder} is not the file of its manifest. Run pull again.`,
+    )
+  const file = path.join(folder, fileName)
+  return { file, bytes: bytes.length, pulledAt: (await stat(file)).mtime }
+}
