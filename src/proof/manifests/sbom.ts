@@ -118,7 +118,9 @@ function byGraph(
   const byRef = new Map(components.map((component) => [component.ref, component]))
   const reached = new Set(roots)
   const direct = new Map<string, { package: string; kind: DependencyKind }>()
-  const outOf = Map.groupBy(edges, ({ from }) => from)
+  // Without `Map.groupBy`: the command line also runs on Node 20, which does not have it.
+  const outOf = new Map<string, Edge[]>(edges.map(({ from }) => [from, []]))
+  for (const edge of edges) outOf.get(edge.from)!.push(edge)
   // Follows components without a package URL, such as an application: they are parts of the
   // product, so their dependencies are direct ones.
   for (const ref of reached) {
