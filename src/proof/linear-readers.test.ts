@@ -96,6 +96,8 @@ const files: Record<string, { path: string; begin: string; lines: string[] }> = 
       'a[b]\n',
       'a @ git+https://a/#egg=a\n',
       '-e a\n',
+      'git+https://github.com/',
+      'git+ssh://a@',
     ],
   },
   go_mod: {

@@ -9,7 +9,7 @@ export function readCondaEnvironment(text: string): Finding[] {
   let section = ''
   return text.split('\n').flatMap((line, index): Finding[] => {
     section = /^([a-z_]+):/.exec(line)?.[1] ?? section
-    const entry = /^\s*-\s+["']?(?:[\w./-]+::)?([^"'#]+)/.exec(line)?.[1]
+    const entry = /^\s*-\s+["']?(?:[\w./-]+::)?((?:[^"'#]|(?<=\S)#)+)/.exec(line)?.[1]
     if (section !== 'dependencies' || entry === undefined) return []
     const url = requirementUrl(entry)
     return url && !isItself.has(url) ? [{ package: url, line: index + 1, kind: 'required' }] : []

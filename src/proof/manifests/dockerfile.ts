@@ -1,5 +1,6 @@
 import { imageUrl, longestReference, packageUrl } from '#core/package-url.ts'
 import type { Finding } from './finding.ts'
+import { gitUrl } from './git-address.ts'
 import { requirementUrl } from './python-requirement.ts'
 
 /** An instruction of a Dockerfile. Its words keep their lines, because it may span several. */
@@ -69,7 +70,7 @@ const installers = [
   { program: /^apk$/, verb: /^add$/, url: system, kind: 'system' },
   { program: /^pip3?$/, verb: /^install$/, url: requirementUrl, kind: 'required' },
   { program: /^npm$/, verb: /^(?:install|i)$/, url: npm, kind: 'required' },
-  { program: /^git$/, verb: /^clone$/, url: repository, kind: 'system' },
+  { program: /^git$/, verb: /^clone$/, url: gitUrl, kind: 'system' },
 ] as const
 
 function installed(words: Instruction['words']): Finding[] {
@@ -101,10 +102,5 @@ function system(word: string): string | undefined {
 
 function npm(word: string): string | undefined {
   const name = /^((?:@[\w.-]+\/)?[a-z0-9][\w.-]*)(?:@.*)?$/.exec(word)?.[1]
-  return name === undefined ? undefined : packageUrl('npm', name)
-}
-
-function repository(word: string): string | undefined {
-  const name = /^https:\/\/github\.com\/([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(word)?.[1]
-  return name === undefined ? undefined : packageUrl('github', name)
+  return name === undefined ? gitUrl(word) : packageUrl('npm', name)
 }

@@ -197,6 +197,10 @@ openai==1.2  # not anthropic
 SQLAlchemy[asyncio] >= 2
 redis @ https://example.com/redis.zip
 git+https://github.com/x/y.git#egg=Flask
+git+https://github.com/X/y.git@v1#subdirectory=a
+git+https://git.sr.ht/~x/y
+https://github.com/x/y/archive/main.zip
+https://example.com/redis.zip
 boto3==1 \\
     --hash=sha256:00
 `
@@ -205,7 +209,10 @@ boto3==1 \\
       '5 required pkg:pypi/sqlalchemy',
       '6 required pkg:pypi/redis',
       '7 required pkg:pypi/flask',
-      '8 required pkg:pypi/boto3',
+      '8 required pkg:github/x/y',
+      '9 required pkg:generic/y',
+      '10 required pkg:github/x/y',
+      '12 required pkg:pypi/boto3',
     ])
   })
 
@@ -437,6 +444,7 @@ RUN apt-get update && apt-get -y install --no-install-recommends \\
     ffmpeg=7:* && \\
     rm -rf /var/lib/apt; echo tesseract-ocr
 RUN pip install --no-cache-dir "litellm[proxy]==1" && python -m redis
+RUN pip install git+https://github.com/openai/whisper && npm i github:x/y && npm i next@16
 RUN git clone --depth 1 https://github.com/SearXNG/searxng.git /srv && git clone git@acme.test:a/b
 FROM app
 COPY --from=build /a /b
@@ -448,7 +456,10 @@ COPY --from=build /a /b
       '7 system pkg:deb/debian/curl',
       '9 system pkg:deb/debian/ffmpeg',
       '11 required pkg:pypi/litellm',
-      '12 system pkg:github/searxng/searxng',
+      '12 required pkg:github/openai/whisper',
+      '12 required pkg:github/x/y',
+      '12 required pkg:npm/next',
+      '13 system pkg:github/searxng/searxng',
     ])
   })
 

@@ -1,0 +1,18 @@
+import { packageUrl } from '#core/package-url.ts'
+
+/**
+ * The package URL of a repository that is installed by its address alone, such as
+ * `git+https://github.com/owner/name@v1` or `github:owner/name`. Of other hosts only the name of the
+ * repository is used: their addresses may be private.
+ */
+export function gitUrl(address: string): string | undefined {
+  const text = address.replace(/^github:/, 'git+https://github.com/')
+  const [, scheme = '', host = '', path = ''] =
+    /^(git\+\w+|git|https?|ssh):\/\/(?:[^/@\s]*@)?([\w.-]+)[/:]([\w./~-]+)/.exec(text) ?? []
+  const parts = path.split('/').flatMap((part) => part.replace(/\.git$/, '') || [])
+  const [owner, name] = parts
+  if (/^(?:www\.)?github\.com$/i.test(host))
+    return name === undefined ? undefined : packageUrl('github', `${owner}/${name}`)
+  const last = parts.at(-1)
+  return last === undefined || !scheme.startsWith('git') ? undefined : packageUrl('generic', last)
+}
