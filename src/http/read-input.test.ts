@@ -337,6 +337,12 @@ describe('the cap of 64 KiB', () => {
     expect((await failure(readText(request()))).kind).toBe('body_too_large')
   })
 
+  it('and a compressed one name the way out of the operation', async () => {
+    const hint = 'Read it with the command line.'
+    for (const request of [post(over), post('{}', { 'content-encoding': 'gzip' })])
+      expect((await failure(readText(request, limit, hint))).message).toMatch(/\. Read it with/)
+  })
+
   it('refuses by Content-Length without reading', async () => {
     const request = post(streamed(full), { 'content-length': String(limit + 1) })
     expect((await failure(readText(request))).kind).toBe('body_too_large')

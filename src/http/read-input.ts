@@ -94,12 +94,15 @@ export function mediaType(request: Request): string | undefined {
 }
 
 // RFC 9110, 15.5.16: a body in an unsupported content coding or charset is a 415.
-function refuseEncoding({ headers }: Request): void {
+function refuseEncoding({ headers }: Request, hint: string | undefined): void {
   const coding = headers.get('content-encoding')?.trim().toLowerCase()
   if (coding && coding !== 'identity')
     throw new ApiError(
       'unsupported_encoding',
-      `Send the body as it is, without Content-Encoding, not as ${JSON.stringify(cut(coding, 40))}.`,
+      hinted(
+        `Send the body as it is, without Content-Encoding, not as ${JSON.stringify(cut(coding, 40))}.`,
+        hint,
+      ),
     )
   const [, charset] =
     /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(headers.get('content-type') ?? '') ?? []
@@ -110,22 +113,23 @@ function refuseEncoding({ headers }: Request): void {
     )
 }
 
+const hinted = (sentence: string, hint: string | undefined) =>
+  hint ? `${sentence} ${hint}` : sentence
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads a UTF-8 body of at most `most` bytes. `hint` is added to the error about a larger body. The
- * limit also holds if Content-Length is missing or wrong.
+ * Reads a UTF-8 body of at most `most` bytes. `hint` is added to the errors about a larger and a
+ * compressed body. The limit also holds if Content-Length is missing or wrong.
  */
 export async function readText(
   request: Request,
   most: number = limits.body_bytes,
   hint?: string,
 ): Promise<string> {
-  refuseEncoding(request)
-  const tooLarge = () => {
-    const sentence = `The body is larger than ${most} bytes.`
-    return new ApiError('body_too_large', hint ? `${sentence} ${hint}` : sentence)
-  }
+  refuseEncoding(request, hint)
+  const tooLarge = () =>
+    new ApiError('body_too_large', hinted(`The body is larger than ${most} bytes.`, hint))
   if (Number(request.headers.get('content-length')) > most) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0

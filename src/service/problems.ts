@@ -79,6 +79,8 @@ function expectation(schema: z.ZodType, issue: z.core.$ZodIssue): string {
       : `a whole number of at least ${minimum}`
   }
   const type = issue.code === 'invalid_type' ? issue.expected : 'another value'
+  // A free JSON object is a document of another format, which its description names.
+  if (type === 'record') return `a JSON object: ${field?.description}`.replace(/\.$/, '')
   return names[type] ?? `of type ${type}`
 }
 
