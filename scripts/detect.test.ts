@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 
 let folder: string
@@ -23,7 +24,8 @@ it('a folder, a manifest and an SBOM give the tools with their file and line', a
   for (const at of [folder, manifest]) {
     const { stdout } = await detect(at)
     expect(stdout).toMatch(/^nextjs +Next\.js, by pkg:npm\/next in package\.json:3$/m)
-    expect(stdout).toContain('1 tool of the directory, and 1 package that it does not have.')
+    expect(stdout).toContain('1 tool of the directory.\n')
+    expect(stdout).toContain('One name is of no tool that the directory knows: pkg:npm/left-pad\n')
   }
   const component = { 'bom-ref': 'next', purl: 'pkg:npm/next@16' }
   const bom = {
@@ -33,8 +35,34 @@ it('a folder, a manifest and an SBOM give the tools with their file and line', a
     dependencies: [{ ref: 'me', dependsOn: ['next'] }],
   }
   await writeFile(sbom, JSON.stringify(bom))
-  const { stdout } = await detect(sbom, '--json')
-  expect(JSON.parse(stdout)).toMatchObject({ tools: [{ slug: 'nextjs' }], unknown: [] })
+  const packed = `${sbom}.gz`
+  await writeFile(packed, gzipSync(JSON.stringify(bom)))
+  for (const at of [sbom, packed]) {
+    const { stdout } = await detect(at, '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ tools: [{ slug: 'nextjs' }], unknown: [] })
+  }
+  await writeFile(packed, gzipSync(Buffer.alloc(129 * 1024 * 1024)))
+  await expect(detect(packed)).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('cannot be unpacked: ') as string,
+  })
+})
+
+it('an SBOM without a graph and lock files are named with the reason', async () => {
+  const lock = path.join(folder, 'uv.lock')
+  const flat = path.join(folder, 'flat.json')
+  onTestFinished(() => rm(lock))
+  await writeFile(lock, '')
+  await writeFile(
+    flat,
+    JSON.stringify({ bomFormat: 'CycloneDX', components: [{ purl: 'pkg:npm/next@16' }] }),
+  )
+  expect((await detect(folder)).stdout).toMatch(/^One lock file was ignored: uv\.lock$/m)
+  expect((await detect(flat)).stdout).toMatch(/without a dependency graph: pkg:npm\/next$/m)
+  await expect(detect(lock)).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('is a lock file') as string,
+  })
 })
 
 it('an unreadable manifest is reported, and the others are read', async () => {

@@ -19,12 +19,12 @@ await run(async () => {
   const found = await detectPath(at, known).catch((error: unknown) => {
     throw error instanceof NoProject ? new Misuse(error.message) : error
   })
-  for (const line of found.unreadable) console.error(line)
-  if (values.json)
-    console.log(JSON.stringify({ tools: found.tools, unknown: found.unknown }, null, 2))
+  const { unreadable, hint, ...answer } = found
+  for (const line of unreadable) console.error(line)
+  if (values.json) console.log(JSON.stringify(answer, null, 2))
   else {
-    if (found.hint) console.error(found.hint)
+    if (hint) console.error(hint)
     for (const line of detectedLines(found)) console.log(line)
   }
-  return found.unreadable.length > 0 && found.tools.length === 0 ? 1 : 0
+  return unreadable.length > 0 && answer.tools.length === 0 ? 1 : 0
 })

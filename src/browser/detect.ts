@@ -2,8 +2,9 @@ import {
   evidenceWords,
   foundHeading,
   packageWords,
-  unknownHeading,
+  unknownGroups,
 } from '#present/detected-words.ts'
+import type { UnknownName } from '#proof/detect.ts'
 import type { GivenFile } from './read-project.ts'
 
 /** Detects tools in the browser. Only package names are sent to the API, never files. */
@@ -21,7 +22,7 @@ interface Answer {
     category: string
     evidence: { package: string; source: string }[]
   }[]
-  unknown: string[]
+  unknown_reasons: UnknownName[]
   truncated: boolean
 }
 
@@ -69,8 +70,8 @@ async function find(files: readonly GivenFile[]): Promise<void> {
     if (sent === undefined && unread.length > 0) throw new Error(unread.join(' '))
     const answer = await ask(sent, signal)
     if (signal.aborted) return
-    const unknown = [...answer.unknown, ...names.unknown]
-    show({ ...answer, tools: withPlaces(answer.tools, names), unknown }, sent)
+    const unknown_reasons = [...answer.unknown_reasons, ...names.unknown]
+    show({ ...answer, tools: withPlaces(answer.tools, names), unknown_reasons }, sent)
     say(unread.join(' '))
   } catch (error) {
     if (signal.aborted) return
@@ -90,7 +91,7 @@ function clear(): void {
 }
 
 async function ask(body: string | undefined, signal: AbortSignal): Promise<Answer> {
-  if (body === undefined) return { tools: [], unknown: [], truncated: false }
+  if (body === undefined) return { tools: [], unknown_reasons: [], truncated: false }
   const headers = { 'content-type': 'application/json' }
   const init = { method: 'POST', headers, body, signal }
   const answer = await fetch(form.dataset['api']!, init).catch(() => undefined)
@@ -100,7 +101,7 @@ async function ask(body: string | undefined, signal: AbortSignal): Promise<Answe
   throw new Error(value?.error ?? 'The directory could not be asked. Please try again.')
 }
 
-function show({ tools, unknown, truncated }: Answer, sent: string | undefined): void {
+function show({ tools, unknown_reasons, truncated }: Answer, sent: string | undefined): void {
   const fresh = template!.content.cloneNode(true) as DocumentFragment
   const section = fresh.querySelector<HTMLElement>('#found')!
   const part = <T extends HTMLElement>(selector: string) => fresh.querySelector<T>(selector)!
@@ -113,9 +114,12 @@ function show({ tools, unknown, truncated }: Answer, sent: string | undefined): 
     row.querySelector('.source')!.textContent = evidenceWords(evidence)
     row.querySelector('a')!.href = form.dataset['tools']! + slug
   })
-  part('.unknown').hidden = unknown.length === 0
-  part('.unknown summary').textContent = unknownHeading(unknown.length, truncated)
-  repeat(part('.unknown ul'), unknown, (row, name) => (row.textContent = packageWords(name)))
+  repeat(part('.unknown'), unknownGroups(unknown_reasons), (group, { heading, advice, names }) => {
+    group.querySelector('summary')!.textContent = heading
+    group.querySelector('p')!.textContent = advice
+    repeat(group.querySelector('ul')!, names, (row, name) => (row.textContent = packageWords(name)))
+  })
+  part('.cut').hidden = !truncated
   part('.sent pre').textContent = sent ?? 'Nothing.'
   clear()
   form.after(fresh)
@@ -123,7 +127,7 @@ function show({ tools, unknown, truncated }: Answer, sent: string | undefined): 
 }
 
 /** Fills a list with one row for each item. Rows are cloned from the first row of the list. */
-function repeat<T>(list: HTMLElement, of: readonly T[], fill: (row: Element, one: T) => void) {
+function repeat<T>(list: Element, of: readonly T[], fill: (row: Element, one: T) => void) {
   const sample = list.firstElementChild!
   list.replaceChildren(
     ...of.map((one) => {

@@ -1,8 +1,11 @@
 // Detects the tools of a folder, a manifest or an SBOM on this machine; nothing is sent anywhere.
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { detect } from '#proof/detect.ts'
-import { isManifest, isSbomText } from '#proof/manifests/manifest-kind.ts'
+import { gunzipSync } from 'node:zlib'
+import { cut } from '#contract/text.ts'
+import { unknownGroups } from '#present/detected-words.ts'
+import { type UnknownName, detect } from '#proof/detect.ts'
+import { isLockFile, isManifest, isSbomText } from '#proof/manifests/manifest-kind.ts'
 import { readFolder } from '#proof/repositories/read-folder.ts'
 import type { KnownTool } from '#proof/tool-index.ts'
 
@@ -20,8 +23,9 @@ export interface DetectedProject {
     category: string
     evidence: { package: string; source: string }[]
   }[]
-  /** Package URLs that belong to no tool. */
+  /** The names that show no tool: package URLs, and lock files. */
   unknown: string[]
+  unknown_reasons: UnknownName[]
   /** Manifests that cannot be read, each with the reason. */
   unreadable: string[]
   /** Why no tool was found; undefined if there are some. */
@@ -44,10 +48,12 @@ export async function detectPath(
     category,
     evidence,
   }))
+  // These filenames are dropped: a folder has many files that are no manifests.
+  const unknown_reasons = found.unknown.filter(({ reason }) => reason !== 'not_read')
   return {
     tools,
-    // Filenames are dropped: a folder has many files that are no manifests.
-    unknown: found.unknown.filter((name) => name.startsWith('pkg:')),
+    unknown: unknown_reasons.map(({ name }) => name),
+    unknown_reasons,
     unreadable: found.unreadable.map(
       ({ path: where, message }) => `${fileAt(project.manifests, where)} ${message}`,
     ),
@@ -56,13 +62,15 @@ export async function detectPath(
 }
 
 /** The result in lines for people. */
-export function detectedLines({ tools, unknown }: DetectedProject): string[] {
-  const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+export function detectedLines({ tools, unknown_reasons }: DetectedProject): string[] {
   return [
     ...tools.map(({ slug, name, evidence: [first] }) => {
       return `${slug.padEnd(24)} ${name}, by ${first!.package} in ${first!.source}`
     }),
-    `${many(tools.length, 'tool')} of the directory, and ${many(unknown.length, 'package')} that it does not have.`,
+    `${tools.length} ${tools.length === 1 ? 'tool' : 'tools'} of the directory.`,
+    ...unknownGroups(unknown_reasons).map(
+      ({ heading, names }) => `${heading}: ${cut(names.join(', '), 200)}`,
+    ),
   ]
 }
 
@@ -78,14 +86,31 @@ async function projectAt(at: string, hosts: readonly string[]) {
     const files = await readFolder(at, hosts)
     return { manifests: files.map(({ path: file, text = '' }) => ({ path: file, content: text })) }
   }
-  const content = await readFile(at, 'utf8')
+  const content = textOf(at, await readFile(at))
   const sbom = sbomIn(content)
   if (sbom) return { sbom }
+  if (isLockFile(at))
+    throw new NoProject(
+      `${at} is a lock file: it also names what other packages need. Name its manifest, or the folder.`,
+    )
   if (!isManifest(at))
     throw new NoProject(
       `${at} is no manifest and no SBOM of a known kind. You can also name a folder.`,
     )
   return { manifests: [{ path: path.basename(at), content }] }
+}
+
+/** The most bytes of an unpacked SBOM. */
+const mostUnpacked = 128 * 1024 * 1024
+
+/** The text of a file, unpacked if its first bytes are those of gzip (RFC 1952, 2.3.1). */
+function textOf(at: string, bytes: Buffer): string {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.toString('utf8')
+  try {
+    return gunzipSync(bytes, { maxOutputLength: mostUnpacked }).toString('utf8')
+  } catch (error) {
+    throw new NoProject(`${at} cannot be unpacked: ${(error as Error).message}.`)
+  }
 }
 
 function sbomIn(text: string): unknown {

@@ -163,13 +163,14 @@ async function detected(
   { print, note }: Terminal,
 ): Promise<number> {
   const found = await detectPath(at, tools)
-  for (const line of found.unreadable) note(plainText(line))
-  if (json) print(JSON.stringify({ tools: found.tools, unknown: found.unknown }, null, 2))
+  const { unreadable, hint, ...answer } = found
+  for (const line of unreadable) note(plainText(line))
+  if (json) print(JSON.stringify(answer, null, 2))
   else {
-    if (found.hint) note(found.hint)
+    if (hint) note(hint)
     for (const line of detectedLines(found)) print(plainText(line))
   }
-  return found.unreadable.length > 0 && found.tools.length === 0 ? failed : 0
+  return unreadable.length > 0 && answer.tools.length === 0 ? failed : 0
 }
 
 const checkUsage = 'check <slug> [folder, manifest or SBOM]'

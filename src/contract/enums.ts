@@ -40,6 +40,7 @@ export const enums = {
   lookupMatch: ['exact', 'parent_domain'],
   /** How much of a listing's stack its repository proves. */
   proofReach: ['every_tool', 'some_tools', 'none_yet'],
+  unknownReason: ['no_tool', 'lock_file', 'not_read', 'no_graph'],
 } as const satisfies Record<string, readonly [string, ...string[]]>
 
 /** The state of a listing. */
@@ -98,5 +99,8 @@ export type ProductSort = z.infer<typeof ProductSort>
 /** How much of the stack of a listing is proved. */
 export const ProofReach = z.enum(enums.proofReach)
 export type ProofReach = z.infer<typeof ProofReach>
+/** Why a name of a project shows no tool. */
+export const UnknownReason = z.enum(enums.unknownReason)
+export type UnknownReason = z.infer<typeof UnknownReason>
 /** How a looked-up website matched a listing. */
 export const LookupMatch = z.enum(enums.lookupMatch)

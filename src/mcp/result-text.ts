@@ -9,6 +9,7 @@ import type { ProductProof } from '#contract/resources/proof.ts'
 import { cut } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { commaList } from '#present/browse.ts'
+import { unknownGroups } from '#present/detected-words.ts'
 import { compare } from '#present/comparison.ts'
 import { type CatalogNow, claimFact, listingLine, proofFacts } from './listing-line.ts'
 import { fenceNotice, fenced, hasFence } from './fenced.ts'
@@ -202,14 +203,16 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
       ],
     }
   },
-  detect_stack: ({ tools, unknown }) => ({
-    lead: `${counted(tools.length, 'tool')}; ${counted(unknown.length, 'name')} without one.`,
+  detect_stack: ({ tools, unknown_reasons }) => ({
+    lead: `${counted(tools.length, 'tool')}; ${counted(unknown_reasons.length, 'name')} without one.`,
     lines: [
       ...tools.map(
         ({ slug, name, evidence: [first] }) =>
           `- ${slug}: ${name}, by ${fenced(`${first?.package} in ${first?.source}`)}`,
       ),
-      ...(unknown.length > 0 ? [`Without a tool: ${fenced(unknown.join(', '), 2_000)}`] : []),
+      ...unknownGroups(unknown_reasons).map(
+        ({ heading, advice, names }) => `${heading}: ${fenced(names.join(', '), 2_000)} ${advice}`,
+      ),
     ],
   }),
   get_tool: ({ tool, products, offset, hasMore }, context) => ({

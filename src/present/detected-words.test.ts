@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { evidenceWords, foundHeading, unknownHeading } from './detected-words.ts'
+import { evidenceWords, foundHeading, unknownGroups } from './detected-words.ts'
 
 it('says what names a tool, and where', () => {
   const next = { package: 'pkg:npm/next', source: 'web/package.json:12' }
@@ -16,6 +16,24 @@ it('counts in words', () => {
     'One tool',
     '2 tools',
   ])
-  expect(unknownHeading(1, false)).toBe('One name is of no tool that the directory knows')
-  expect(unknownHeading(500, true)).toMatch(/^More than 500 names/)
+})
+
+it('groups unknown names by the reason', () => {
+  const unknown = [
+    { name: 'yarn.lock', reason: 'lock_file' },
+    { name: 'pkg:npm/a', reason: 'no_tool' },
+    { name: 'uv.lock', reason: 'lock_file' },
+  ] as const
+  expect(unknownGroups(unknown)).toEqual([
+    {
+      heading: '2 lock files were ignored',
+      advice: expect.stringContaining('/docs/cli') as string,
+      names: ['yarn.lock', 'uv.lock'],
+    },
+    {
+      heading: 'One name is of no tool that the directory knows',
+      advice: expect.stringContaining('libraries') as string,
+      names: ['pkg:npm/a'],
+    },
+  ])
 })

@@ -1,3 +1,5 @@
+import type { UnknownReason } from '#contract/enums.ts'
+
 /** The files that the form of /detect accepts, by file name. An SBOM may have any name. */
 export const pastedFiles = [
   ['package.json', 'package.json (JavaScript)'],
@@ -23,10 +25,40 @@ export function foundHeading(count: number): string {
   return count === 1 ? 'One tool' : `${count} tools`
 }
 
-/** A heading with the number of unknown names; `isMore` if only some of them are listed. */
-export function unknownHeading(count: number, isMore: boolean): string {
-  if (count === 1) return 'One name is of no tool that the directory knows'
-  return `${isMore ? 'More than ' : ''}${count} names are of no tool that the directory knows`
+/** For each reason the heading of one name and of several, and what to do. */
+const unknownWords = {
+  no_tool: [
+    'One name is of no tool that the directory knows',
+    'names are of no tool that the directory knows',
+    'Most are libraries that no product is known by. A tool that is missing can be named when a product is submitted.',
+  ],
+  lock_file: [
+    'One lock file was ignored',
+    'lock files were ignored',
+    'Lock files also name what other packages need. Send the manifest beside it, such as package.json, or read the whole folder on your machine: /docs/cli.',
+  ],
+  not_read: [
+    'One file is of a kind that is not read',
+    'files are of a kind that is not read',
+    'The kinds that are read are listed at /docs/getting-started. An SBOM is read as JSON.',
+  ],
+  no_graph: [
+    'One package is of an SBOM without a dependency graph',
+    'packages are of an SBOM without a dependency graph',
+    'Without a graph, nothing says what the project itself needs. Send its manifests, or an SBOM with a graph.',
+  ],
+} as const satisfies Record<UnknownReason, readonly [one: string, several: string, advice: string]>
+
+/** The names that show no tool, by the reason, in words. */
+export function unknownGroups(
+  unknown: readonly { name: string; reason: UnknownReason }[],
+): { heading: string; advice: string; names: string[] }[] {
+  return [...new Set(unknown.map(({ reason }) => reason))].map((reason) => {
+    const [one, several, advice] = unknownWords[reason]
+    const names = unknown.filter((each) => each.reason === reason).map(({ name }) => name)
+    const heading = names.length === 1 ? one : `${names.length} ${several}`
+    return { heading, advice, names }
+  })
 }
 
 /** A package URL for readers: with @ instead of %40 before a scope. */

@@ -19,6 +19,7 @@ const tools = [
     slug: 'fly-io',
     category: 'hosting-infra',
     ...noPackages,
+    packages: ['pkg:github/acme/fly'],
     marker_files: ['fly.toml'],
   },
   {
@@ -37,14 +38,14 @@ const found = (project: Project) => {
     tool.slug,
     ...evidence.map(({ package: name, source }) => `${name} ${source}`),
   ])
-  return { tools: shown, unknown }
+  return { tools: shown, unknown: unknown.map(({ name, reason }) => `${name} ${reason}`) }
 }
 
 describe('detect', () => {
   it('reads package URLs, with or without a version', () => {
     expect(found({ purls: ['pkg:npm/next@16', 'pkg:npm/left-pad@1'] })).toEqual({
       tools: [['nextjs', 'pkg:npm/next purls']],
-      unknown: ['pkg:npm/left-pad'],
+      unknown: ['pkg:npm/left-pad no_tool'],
     })
   })
 
@@ -65,7 +66,7 @@ describe('detect', () => {
           'pkg:docker/postgres docker-compose.yml:3',
         ],
       ],
-      unknown: ['pkg:pypi/left'],
+      unknown: ['pkg:pypi/left no_tool'],
     })
   })
 
@@ -78,7 +79,17 @@ describe('detect', () => {
     ]
     expect(found({ manifests })).toEqual({
       tools: [],
-      unknown: ['package-lock.json', 'notes.txt'],
+      unknown: ['package-lock.json lock_file', 'notes.txt not_read'],
+    })
+  })
+
+  it('knows a repository without a name by its address, and reports an unknown one', () => {
+    const content = `git+https://github.com/Acme/Fly.git@main
+-e git+ssh://git@github.com/acme/left
+git+https://token@git.acme.test:8443/team/deep/own.git@feature/x`
+    expect(found({ manifests: [{ path: 'requirements.txt', content }] })).toEqual({
+      tools: [['fly-io', 'pkg:github/acme/fly requirements.txt:1']],
+      unknown: ['pkg:github/acme/left no_tool', 'pkg:generic/own no_tool'],
     })
   })
 
@@ -95,7 +106,7 @@ describe('detect', () => {
     expect(found({ sbom })).toEqual({ tools: [['nextjs', 'pkg:npm/next sbom']], unknown: [] })
     expect(found({ sbom: { ...sbom, dependencies: [] } })).toEqual({
       tools: [],
-      unknown: ['pkg:npm/next', 'pkg:npm/pg'],
+      unknown: ['pkg:npm/next no_graph', 'pkg:npm/pg no_graph'],
     })
   })
 

@@ -1,3 +1,4 @@
+import type { UnknownReason } from '#contract/enums.ts'
 import { packageKey } from '#core/package-url.ts'
 import { hostsIn, isSource } from './host-names.ts'
 import { proofLevel } from './level.ts'
@@ -19,6 +20,12 @@ interface Detected<T> {
   evidence: { package: string; source: string }[]
 }
 
+/** A name that shows no tool, and why. */
+export interface UnknownName {
+  name: string
+  reason: UnknownReason
+}
+
 interface Named {
   package: string
   source: string
@@ -35,7 +42,7 @@ export function detect<T extends KnownTool>(
   project: Project,
 ): {
   tools: Detected<T>[]
-  unknown: string[]
+  unknown: UnknownName[]
   /** The parts of the project that could not be parsed, with the reasons. */
   unreadable: { path: string; message: string }[]
 } {
@@ -46,18 +53,23 @@ export function detect<T extends KnownTool>(
     const slug = /^tool:(.+)/.exec(name)?.[1]
     const slugs = slug === undefined ? index(name) : evidence.has(slug) ? [slug] : []
     // Unknown names are reported, except indirect dependencies, which the project did not choose.
-    if (slugs.length === 0 && kind !== 'marker' && kind !== 'transitive') unknown.add(name)
+    if (slugs.length === 0 && kind !== 'marker' && kind !== 'transitive' && !unknown.has(name))
+      unknown.set(name, 'no_tool')
     for (const detected of slugs.map((slug) => evidence.get(slug)!))
       if (slug !== undefined || proofLevel(kind, path, detected.tool))
         detected.evidence.push({ package: name.replace(/^(?:file|host|tool):/, ''), source })
   }
   const detected = [...evidence.values()].filter((each) => each.evidence.length > 0)
-  return { tools: detected, unknown: [...unknown], unreadable }
+  return {
+    tools: detected,
+    unknown: Array.from(unknown, ([name, reason]) => ({ name, reason })),
+    unreadable,
+  }
 }
 
 function read({ purls = [], manifests = [], sbom }: Project, index: ToolIndex) {
   const named: Named[] = []
-  const unknown = new Set<string>()
+  const unknown = new Map<string, UnknownReason>()
   const unreadable: { path: string; message: string }[] = []
   for (const [place, purl] of purls.entries()) {
     const key = packageKey(purl)
@@ -82,7 +94,7 @@ function read({ purls = [], manifests = [], sbom }: Project, index: ToolIndex) {
       named.push({ package: name, source: `${path}:${line}`, path, kind })
     // A file without a reader may still show a tool by its name, such as `vercel.json`.
     const isKnown = outcome.kind !== 'lock' && index(marker).length > 0
-    if (!findings && !isKnown) unknown.add(path)
+    if (!findings && !isKnown) unknown.set(path, outcome.kind === 'lock' ? 'lock_file' : 'not_read')
   }
   if (sbom !== undefined) {
     const bill = readSbom(sbom)
@@ -90,7 +102,7 @@ function read({ purls = [], manifests = [], sbom }: Project, index: ToolIndex) {
     if (!bill) unreadable.push({ path: 'sbom', message })
     for (const { package: name, kind } of bill?.direct ?? [])
       named.push({ package: name, source: 'sbom', path: '', kind })
-    for (const name of bill?.ungraphed ?? []) unknown.add(name)
+    for (const name of bill?.ungraphed ?? []) unknown.set(name, 'no_graph')
   }
   return { named, unknown, unreadable }
 }

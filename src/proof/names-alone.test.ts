@@ -48,7 +48,7 @@ const files = [
   { path: 'examples/bot/requirements.txt', content: 'psycopg' },
   {
     path: 'api/requirements.txt',
-    content: `--index-url https://u:${secret}@i.example\nfastapi\nnumpy  # via langchain\n`,
+    content: `--index-url https://u:${secret}@i.example\nfastapi\nnumpy  # via langchain\ngit+https://${secret}@git.${secret}.example/team/lib.git@v1\n`,
   },
   { path: 'go.mod', content: `module ${secret}\nrequire github.com/redis/go-redis/v9 v9.0.0\n` },
   { path: 'Cargo.toml', content: `[package]\nname="${secret}"\n[dependencies]\ntokio = "1"` },
@@ -104,7 +104,9 @@ describe('names alone', () => {
       'redis',
       'tokio',
     ])
-    expect([...answer.unknown, ...names.unknown].sort()).toEqual(whole.unknown.toSorted())
+    const unknown = [...answer.unknown, ...names.unknown]
+    const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
+    expect(unknown.sort(byName)).toEqual(whole.unknown.toSorted(byName))
   })
 
   it('contain no folders, versions or other text of the files', () => {
@@ -144,7 +146,10 @@ it('the direct dependencies of an SBOM are sent; without a graph nothing is sent
   ])
   const flat = namesAlone([{ path: 'bom.json', sbom: readSbom({ ...bom, dependencies: [] })! }])
   expect(flat.body).toEqual({})
-  expect(flat.unknown).toEqual(['pkg:npm/next', 'pkg:npm/react'])
+  expect(flat.unknown).toEqual([
+    { name: 'pkg:npm/next', reason: 'no_graph' },
+    { name: 'pkg:npm/react', reason: 'no_graph' },
+  ])
 })
 
 it('a file that cannot be read is listed with the reason and not sent', () => {

@@ -1,3 +1,5 @@
+import type { UnknownReason } from '#contract/enums.ts'
+import type { UnknownName } from './detect.ts'
 import { proofLevel } from './level.ts'
 import type { DependencyKind } from './manifests/finding.ts'
 import type { ManifestRead } from './manifests/manifest-kind.ts'
@@ -20,7 +22,7 @@ export interface NamesAlone {
   /** The lines where each name occurs. They stay in the browser. */
   places: ReadonlyMap<string, readonly Place[]>
   /** Names that cannot show a tool, such as lock files. They are not sent. */
-  unknown: string[]
+  unknown: UnknownName[]
   unreadable: { path: string; reason: string }[]
 }
 
@@ -29,7 +31,7 @@ export function namesAlone(files: readonly FileRead[]): NamesAlone {
   const places = new Map<string, Place[]>()
   const purls = new Set<string>()
   const facts = new Map<string, string[]>()
-  const unknown = new Set<string>()
+  const unknown = new Map<string, UnknownReason>()
   const unreadable: NamesAlone['unreadable'] = []
   const note = (name: string, place: Place) => {
     if (!places.has(name)) places.set(name, [])
@@ -40,11 +42,11 @@ export function namesAlone(files: readonly FileRead[]): NamesAlone {
     if ('sbom' in read) {
       for (const { package: name, kind } of read.sbom.direct)
         note(name, { source: path, path: '', kind })
-      for (const name of read.sbom.ungraphed) unknown.add(name)
+      for (const name of read.sbom.ungraphed) unknown.set(name, 'no_graph')
       continue
     }
     const { marker, ...outcome } = read.manifest
-    if (outcome.kind === 'lock') unknown.add(path)
+    if (outcome.kind === 'lock') unknown.set(path, 'lock_file')
     if (outcome.kind === 'broken') unreadable.push({ path, reason: outcome.reason })
     if (outcome.kind !== 'read' && outcome.kind !== 'no_manifest') continue
     note(marker, { source: `${path}:1`, path, kind: 'marker' })
@@ -62,7 +64,12 @@ export function namesAlone(files: readonly FileRead[]): NamesAlone {
     ...(purls.size > 0 ? { purls: [...purls] } : {}),
     ...(manifests.length > 0 ? { manifests } : {}),
   }
-  return { body, places, unknown: [...unknown], unreadable }
+  return {
+    body,
+    places,
+    unknown: Array.from(unknown, ([name, reason]) => ({ name, reason })),
+    unreadable,
+  }
 }
 
 /**

@@ -33,7 +33,11 @@ it('names the tools of the directory in what was sent, and stores nothing', asyn
       },
     ]),
   )
-  expect(body).toMatchObject({ unknown: ['pkg:npm/left-pad'], truncated: false })
+  expect(body).toMatchObject({
+    unknown: ['pkg:npm/left-pad'],
+    unknown_reasons: [{ name: 'pkg:npm/left-pad', reason: 'no_tool' }],
+    truncated: false,
+  })
   expect(await database.db.selectFrom('tools').selectAll().execute()).toEqual(before)
 })
 
@@ -53,6 +57,7 @@ it('cuts a long list of unknown names, and says so', async () => {
   )
   const { body } = await detect({ purls })
   expect(body['unknown']).toHaveLength(limits.detect.unknown)
+  expect(body['unknown_reasons']).toHaveLength(limits.detect.unknown)
   expect(body['truncated']).toBe(true)
 })
 
@@ -62,13 +67,42 @@ it.each([
   [{ manifests: [{ path: 'package.json', content: '{' }] }, /manifests\.0\.content cannot be read/],
   [{ manifests: [{ path: 'package.json' }] }, /manifests\.0\.content is required/],
   [{ sbom: { a: 1 } }, /sbom is neither a CycloneDX nor an SPDX/],
-  [{ sbom: 'text' }, /sbom /],
+  [{ sbom: 'text' }, /sbom must be a JSON object: A CycloneDX or SPDX 2 document, but was "text"/],
 ])('%j is refused with the field and the way out', async (body, sentence) => {
   const { status, body: answer } = await detect(body)
   expect(status).toBe(400)
   expect(answer).toMatchObject({
     error_code: 'VALIDATION_ERROR',
     error: expect.stringMatching(sentence) as string,
+  })
+})
+
+it('gives the reason of each unknown name, in the same order', async () => {
+  const manifests = ['uv.lock', 'notes.txt'].map((path) => ({ path, content: '' }))
+  const components = [{ 'bom-ref': 'a', purl: 'pkg:npm/next@16' }]
+  const { body } = await detect({
+    purls: ['pkg:npm/nobody'],
+    manifests,
+    sbom: { bomFormat: 'CycloneDX', components },
+  })
+  expect(body['unknown_reasons']).toEqual([
+    { name: 'uv.lock', reason: 'lock_file' },
+    { name: 'notes.txt', reason: 'not_read' },
+    { name: 'pkg:npm/next', reason: 'no_graph' },
+    { name: 'pkg:npm/nobody', reason: 'no_tool' },
+  ])
+  expect(body['unknown']).toEqual(['uv.lock', 'notes.txt', 'pkg:npm/next', 'pkg:npm/nobody'])
+})
+
+it('knows the tool of a repository that is installed by its address', async () => {
+  const content = 'git+https://github.com/openai/whisper.git@main'
+  const { body } = await detect({ manifests: [{ path: 'requirements.txt', content }] })
+  expect(body).toMatchObject({
+    tools: [
+      { slug: 'python' },
+      { slug: 'whisper', evidence: [{ package: 'pkg:github/openai/whisper' }] },
+    ],
+    unknown: [],
   })
 })
 

@@ -9,6 +9,7 @@ export const detectStack = handling(contract.detectStack, async ({ body }, { cat
   const published = await catalog.current()
   const { tools, unknown, unreadable } = detect(published.tools, body)
   if (unreadable.length > 0) throw invalidRequest(unreadable)
+  const unknown_reasons = unknown.slice(0, limits.detect.unknown)
   return {
     status: 200,
     body: {
@@ -18,7 +19,8 @@ export const detectStack = handling(contract.detectStack, async ({ body }, { cat
         category,
         evidence,
       })),
-      unknown: unknown.slice(0, limits.detect.unknown),
+      unknown: unknown_reasons.map(({ name }) => name),
+      unknown_reasons,
       truncated: unknown.length > limits.detect.unknown,
     },
   }

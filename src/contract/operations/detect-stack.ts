@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UnknownReason } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { bodyErrors, commonErrors, operation } from '#contract/operation.ts'
 import { Slug, resource } from '#contract/resources/fields.ts'
@@ -44,7 +45,10 @@ export const detectStack = operation({
         .max(manifests)
         .optional()
         .describe('Files such as package.json, pyproject.toml, Dockerfile.'),
-      sbom: z.record(z.string(), z.unknown()).optional().describe('CycloneDX or SPDX 2 as JSON.'),
+      sbom: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe('A CycloneDX or SPDX 2 document.'),
     })
     .refine((body) => body.purls ?? body.manifests ?? body.sbom, {
       path: ['manifests'],
@@ -60,6 +64,16 @@ export const detectStack = operation({
           .describe(
             'Package URLs and files that name no tool of the directory, and those of an SBOM without a dependency graph.',
           ),
+        unknown_reasons: z
+          .array(
+            z.object({
+              name: z.string().describe('The entry of `unknown`.'),
+              reason: UnknownReason.describe(
+                '`no_tool`: no tool of the directory has this package. `lock_file`: it is ignored; send its manifest. `not_read`: no file of this kind is read. `no_graph`: its SBOM does not say what depends on what.',
+              ),
+            }),
+          )
+          .describe('Why each of `unknown` shows no tool, in the same order.'),
         truncated: z.boolean().describe(`Whether more than ${unknown} were unknown.`),
       }),
     },
