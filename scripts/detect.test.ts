@@ -57,7 +57,7 @@ it('an SBOM without a graph and lock files are named with the reason', async () 
     flat,
     JSON.stringify({ bomFormat: 'CycloneDX', components: [{ purl: 'pkg:npm/next@16' }] }),
   )
-  expect((await detect(folder)).stdout).toMatch(/^One lock file was ignored: uv\.lock$/m)
+  expect((await detect(folder)).stdout).toMatch(/^One lock file is ignored: uv\.lock$/m)
   expect((await detect(flat)).stdout).toMatch(/without a dependency graph: pkg:npm\/next$/m)
   await expect(detect(lock)).rejects.toMatchObject({
     code: 2,

@@ -111,11 +111,17 @@ describe('/detect in a browser', () => {
     expect(new URL(page.url()).pathname).toBe('/detect')
   })
 
-  it('names of a bad file or package are text on the page', async () => {
-    await choose(file('<img src=x onerror=alert(1)>.txt', 'x'))
+  it('names of a bad file or package are text on the page, by the reason', async () => {
+    await choose(file('<img src=x onerror=alert(1)>.txt', 'x'), file('uv.lock', ''))
     await heading('No tool that the directory knows')
-    await page.locator('.unknown summary').click()
-    expect(await page.locator('.unknown li').innerText()).toBe('<img src=x onerror=alert(1)>.txt')
+    expect(await page.locator('.unknown summary').allInnerTexts()).toEqual([
+      'One file is of a kind that is not read',
+      'One lock file is ignored',
+    ])
+    await page.locator('.unknown summary').first().click()
+    expect(await page.locator('.unknown li').first().innerText()).toBe(
+      '<img src=x onerror=alert(1)>.txt',
+    )
     expect(await page.locator('.unknown img').count()).toBe(0)
   })
 

@@ -2,7 +2,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { cut } from '#contract/text.ts'
 import { unknownGroups } from '#present/detected-words.ts'
 import { type UnknownName, detect } from '#proof/detect.ts'
 import { isLockFile, isManifest, isSbomText } from '#proof/manifests/manifest-kind.ts'
@@ -61,6 +60,9 @@ export async function detectPath(
   }
 }
 
+/** The most unknown names of a line; --json has all of them. */
+const mostNamed = 8
+
 /** The result in lines for people. */
 export function detectedLines({ tools, unknown_reasons }: DetectedProject): string[] {
   return [
@@ -68,9 +70,10 @@ export function detectedLines({ tools, unknown_reasons }: DetectedProject): stri
       return `${slug.padEnd(24)} ${name}, by ${first!.package} in ${first!.source}`
     }),
     `${tools.length} ${tools.length === 1 ? 'tool' : 'tools'} of the directory.`,
-    ...unknownGroups(unknown_reasons).map(
-      ({ heading, names }) => `${heading}: ${cut(names.join(', '), 200)}`,
-    ),
+    ...unknownGroups(unknown_reasons).map(({ heading, names }) => {
+      const more = names.length > mostNamed ? ', …' : ''
+      return `${heading}: ${names.slice(0, mostNamed).join(', ')}${more}`
+    }),
   ]
 }
 

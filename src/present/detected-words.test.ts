@@ -26,7 +26,7 @@ it('groups unknown names by the reason', () => {
   ] as const
   expect(unknownGroups(unknown)).toEqual([
     {
-      heading: '2 lock files were ignored',
+      heading: '2 lock files are ignored',
       advice: expect.stringContaining('/docs/cli') as string,
       names: ['yarn.lock', 'uv.lock'],
     },

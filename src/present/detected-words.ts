@@ -25,39 +25,39 @@ export function foundHeading(count: number): string {
   return count === 1 ? 'One tool' : `${count} tools`
 }
 
-/** For each reason the heading of one name and of several, and what to do. */
+/** For each reason what is unknown, why, and what to do. */
 const unknownWords = {
   no_tool: [
-    'One name is of no tool that the directory knows',
-    'names are of no tool that the directory knows',
-    'Most are libraries that no product is known by. A tool that is missing can be named when a product is submitted.',
+    'name',
+    'of no tool that the directory knows',
+    'Most are libraries that no product is known by. A missing tool can be named in a submission.',
   ],
   lock_file: [
-    'One lock file was ignored',
-    'lock files were ignored',
-    'Lock files also name what other packages need. Send the manifest beside it, such as package.json, or read the whole folder on your machine: /docs/cli.',
+    'lock file',
+    'ignored',
+    'Lock files also name what other packages need. Send the manifest beside it, or read the folder on your machine: /docs/cli.',
   ],
   not_read: [
-    'One file is of a kind that is not read',
-    'files are of a kind that is not read',
-    'The kinds that are read are listed at /docs/getting-started. An SBOM is read as JSON.',
+    'file',
+    'of a kind that is not read',
+    'Those that are read are listed at /docs/getting-started.',
   ],
   no_graph: [
-    'One package is of an SBOM without a dependency graph',
-    'packages are of an SBOM without a dependency graph',
-    'Without a graph, nothing says what the project itself needs. Send its manifests, or an SBOM with a graph.',
+    'package',
+    'of an SBOM without a dependency graph',
+    'It does not say what the project itself needs. Send the manifests, or an SBOM with a graph.',
   ],
-} as const satisfies Record<UnknownReason, readonly [one: string, several: string, advice: string]>
+} as const satisfies Record<UnknownReason, readonly [noun: string, why: string, advice: string]>
 
 /** The names that show no tool, by the reason, in words. */
 export function unknownGroups(
   unknown: readonly { name: string; reason: UnknownReason }[],
 ): { heading: string; advice: string; names: string[] }[] {
   return [...new Set(unknown.map(({ reason }) => reason))].map((reason) => {
-    const [one, several, advice] = unknownWords[reason]
+    const [noun, why, advice] = unknownWords[reason]
     const names = unknown.filter((each) => each.reason === reason).map(({ name }) => name)
-    const heading = names.length === 1 ? one : `${names.length} ${several}`
-    return { heading, advice, names }
+    const subject = names.length === 1 ? `One ${noun} is` : `${names.length} ${noun}s are`
+    return { heading: `${subject} ${why}`, advice, names }
   })
 }
 

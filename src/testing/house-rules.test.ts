@@ -23,7 +23,7 @@ const mayImport: Record<string, string> = {
     'contract core db present search catalog editorial limits log mail proof request-deadline.ts',
   http: 'contract core log present service',
   mcp: 'contract core present service http',
-  cli: 'contract core proof catalog service mcp',
+  cli: 'contract core present proof catalog service mcp',
   hosting: 'cli contract core db catalog content-files exports log mail present process-lock.ts',
   desk: 'contract core db content-files editorial exports hosting mail present proof command.ts config.ts settings.ts',
   integration: 'contract core exports hosting present',
