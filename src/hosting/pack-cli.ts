@@ -75,7 +75,7 @@ const namedTool = ({
 /** Modules of newer Nodes. They are loaded when they are used, so that other commands run on Node 20. */
 const newerModules: Readonly<Record<string, string>> = {
   'node:sqlite': 'DatabaseSync',
-  'node:zlib': 'constants, zstdCompressSync, zstdDecompressSync',
+  'node:zlib': 'constants, gunzipSync, zstdCompressSync, zstdDecompressSync',
 }
 
 const manifest = (version: string, site: string) => ({
