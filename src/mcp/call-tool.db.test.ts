@@ -274,6 +274,11 @@ describe('the tools', () => {
     ['get_product', {}, { error_code: 'VALIDATION_ERROR', message: 'slug is required.' }],
     ['get_product', { slug: 'no-such-product' }, { error_code: 'VALIDATION_ERROR' }],
     ['get_product', { slug: '\0' }, { error_code: 'VALIDATION_ERROR' }],
+    [
+      'get_product',
+      { slug: 'unlisted', email: 'a\0b@example.com' },
+      { error_code: 'VALIDATION_ERROR' },
+    ],
     ['lookup_by_url', { url: '127.0.0.1' }, { error_code: 'VALIDATION_ERROR' }],
     [
       'recommend_products',
@@ -315,6 +320,7 @@ describe('what models write', () => {
     ['search', { q: 'zzqqxxyy' }, 'Try fewer or other words.</untrusted> Try recommend_products'],
     ['get_product', { slug: 'n9n' }, 'Did you mean n8n?'],
     ['compare_products', { slugs: 'n9n,dify' }, 'Did you mean n8n?'],
+    ['compare_products', { slugs: 'n8n,LangFlow' }, 'did you mean langflow?'],
     ['list_products', { toolz: 'nextjs' }, 'did you mean tool?'],
     ['list_tools', { category: 'language-runtimes' }, 'nearest: languages-runtimes'],
     ['get_product', { slug: 'Roo Code' }, 'Did you mean roo-code?'],

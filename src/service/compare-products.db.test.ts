@@ -101,7 +101,11 @@ it.each([
   ['a,b,c', 'slugs must name exactly two products, separated by a comma, but names 3.'],
   [
     'N8N,dify',
-    'slugs holds something that is not a slug; slugs are lower case letters, digits and hyphens.',
+    'slugs holds "N8N", which is not a slug (did you mean n8n?); slugs are lower case letters, digits and hyphens.',
+  ],
+  [
+    'n8n,???',
+    'slugs holds "???", which is not a slug; slugs are lower case letters, digits and hyphens.',
   ],
   ['n8n,n8n', 'slugs names the same product twice.'],
 ])('of %j says why', async (slugs, error) => {

@@ -113,6 +113,7 @@ describe('a pending product', () => {
       get(pending.slug, '?email='),
       get(pending.slug, '?email=other@example.com'),
       get(pending.slug, '?email=not-an-address'),
+      get(pending.slug, '?email=a%00b@example.com'),
       get(rejected.slug),
       get(rejected.slug, emailOf(rejected)),
     ])

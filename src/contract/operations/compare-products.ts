@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { ListDetail } from '#contract/enums.ts'
+import { limits } from '#contract/limits.ts'
 import { commonErrors, operation } from '#contract/operation.ts'
 import { Comparison, ComparisonBrief } from '#contract/resources/comparison.ts'
 import { Slug } from '#contract/resources/fields.ts'
 import { ProductBrief, ProductDetail } from '#contract/resources/product.ts'
+import { cut } from '#contract/text.ts'
 
 const answerOf = <P extends z.ZodType, C extends z.ZodType>(product: P, comparison: C) =>
   z.object({
@@ -62,7 +64,15 @@ function slugsProblem(slugs: readonly string[]): string | undefined {
     const named = slugs.join('') === '' && slugs.length === 1 ? 'none' : slugs.length
     return `must name exactly two products, separated by a comma, but names ${named}`
   }
-  if (!slugs.every((slug) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)))
-    return 'holds something that is not a slug; slugs are lower case letters, digits and hyphens'
+  const wrong = slugs.find((slug) => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug))
+  if (wrong !== undefined) {
+    const meant = (
+      cut(wrong, limits.slug)
+        .toLowerCase()
+        .match(/[a-z0-9]+/g) ?? []
+    ).join('-')
+    const hint = meant === '' ? '' : ` (did you mean ${meant}?)`
+    return `holds ${JSON.stringify(cut(wrong, limits.slug))}, which is not a slug${hint}; slugs are lower case letters, digits and hyphens`
+  }
   return slugs[0] === slugs[1] ? 'names the same product twice' : undefined
 }
