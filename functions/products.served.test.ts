@@ -89,6 +89,8 @@ describe('how the API speaks HTTP', () => {
 
   it('the 404 of a mistyped path or slug suggests the right one', async () => {
     expect((await request(`${api()}/product`)).text).toContain('/api/v1/products')
+    // The index has no slash at its end: there is a redirect.
+    expect((await request(api().replace('/v1', ''))).text).toContain('/api/v1”?')
     expect((await request(`${api()}/products/n9n`)).text).toContain('Did you mean n8n?')
   })
 

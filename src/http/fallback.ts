@@ -19,15 +19,16 @@ const reading = ['GET', 'HEAD', 'OPTIONS']
 
 /**
  * Answers the /api addresses that have no function: unknown paths, and static files requested by
- * another method than GET.
+ * another method than GET. Of files elsewhere it answers the CORS preflight.
  */
 export function fallback(
   service: Guarding & Pick<Service, 'to'>,
 ): (context: { request: Request }) => Promise<Response> {
   return ({ request }) =>
     guarded(service, 'fallback', request, async () => {
-      const path = new URL(request.url).pathname.replace(/^\/api(?:\/v1)?/, '') || '/'
-      const isStatic = staticPaths.has(path)
+      const { pathname } = new URL(request.url)
+      const path = pathname.replace(/^\/api(?:\/v1)?/, '') || '/'
+      const isStatic = staticPaths.has(path) || !pathname.startsWith('/api')
       if (isStatic && request.method === 'OPTIONS') return preflightAnswer(reading)
       if (isStatic && !reading.includes(request.method))
         return methodNotAllowedAnswer(request, reading)
@@ -35,7 +36,7 @@ export function fallback(
       const nearest = closest(path, paths)
       const hint =
         distance(nearest, path) <= Math.min(4, path.length / 3)
-          ? `Did you mean “${service.to.api}${nearest}”?`
+          ? `Did you mean “${service.to.api}${nearest === '/' ? '' : nearest}”?`
           : `${service.to.api} lists what there is.`
       throw new ApiError('not_found', `There is nothing at this address. ${hint}`)
     })

@@ -117,6 +117,15 @@ describe('GET /changelog', () => {
     expect(last.next_cursor).toBeNull()
   })
 
+  it('a since whose + arrived as a space is refused with the way to write it', async () => {
+    const path = '/changelog?since=2026-01-01T00:00:00+02:00'
+    const { status, body } = await callIn(service, 'list_changelog', path)
+    expect({ status, error: body['error'] }).toEqual({
+      status: 400,
+      error: 'since has a space where + was meant; write + as %2B in an address.',
+    })
+  })
+
   it('since may have any time zone, and is answered in UTC', async () => {
     const { items } = await read('?limit=2')
     const instant = new Date(items[1]!.timestamp)

@@ -16,7 +16,11 @@ export const listChangelog = operation({
     since: z.iso
       .datetime({
         offset: true,
-        error: 'is not an ISO 8601 date-time such as 2026-05-18T05:28:47.564Z',
+        // In a query string + means a space, so the offset of a time arrives without its sign.
+        error: ({ input }) =>
+          /\d \d\d:?\d\d$/.test(String(input))
+            ? 'has a space where + was meant; write + as %2B in an address'
+            : 'is not an ISO 8601 date-time such as 2026-05-18T05:28:47.564Z',
         abort: true,
       })
       .refine((value) => /^\d{4}-/.test(new Date(value).toISOString()), {

@@ -53,7 +53,9 @@ const fields = z.object({
     .meta({ maxLength: limits.founder_twitter + 1 })
     .transform((handle) => handle || undefined)
     .optional()
-    .describe('The handle of the founder; a leading @ is dropped.'),
+    .describe(
+      `The handle of the founder, ${limits.founder_twitter} characters; a leading @ is dropped and not counted.`,
+    ),
   favicon_url: HttpUrl.optional().describe('A logo to show instead of the site’s own.'),
   screenshot_url: HttpUrl.optional().describe('A screenshot to show instead of one of ours.'),
   audience_tags: list(AudienceTag).optional().describe('Who the product is for.'),
