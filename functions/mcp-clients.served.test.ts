@@ -4,16 +4,21 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { createMCPClient } from '@ai-sdk/mcp'
+import {
+  Client as ClientOfBothEras,
+  StreamableHTTPClientTransport as TransportOfBothEras,
+  type VersionNegotiationMode,
+} from '@modelcontextprotocol/client'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { operations } from '#contract/index.ts'
 import type { Operation } from '#contract/operation.ts'
 import { type ToolId, tools } from '#mcp/tools.ts'
-import { validSubmission } from '#testing/api.ts'
+import { api, validSubmission } from '#testing/api.ts'
 import { editor } from '#testing/editor.ts'
 import { startRelay } from '#testing/relay.ts'
-import { removeFolder } from '#testing/service.ts'
+import { removeFolder, request } from '#testing/service.ts'
 
 const direct = () => `${inject('served').url}/mcp`
 
@@ -114,6 +119,123 @@ describe('the official inspector', () => {
     const { result } = await inspect('--method', 'tools/call', '--tool-name', name, ...args)
     expect(result).toMatchObject({ isError: false, structuredContent: expect.any(Object) })
   })
+})
+
+describe('the official client of both eras', () => {
+  const connected = async (mode: VersionNegotiationMode) => {
+    const client = new ClientOfBothEras(
+      { name: 'test', version: '1' },
+      { versionNegotiation: { mode } },
+    )
+    await client.connect(new TransportOfBothEras(new URL(url())))
+    return client
+  }
+
+  it.each<[VersionNegotiationMode, string]>([
+    ['legacy', '2025-11-25'],
+    ['auto', '2026-07-28'],
+    [{ pin: '2026-07-28' }, '2026-07-28'],
+  ])(
+    'as %j speaks %s, and finds every answer valid by its output schema',
+    async (mode, version) => {
+      const client = await connected(mode)
+      expect(client.getNegotiatedProtocolVersion()).toBe(version)
+      expect(client.getServerVersion()?.name).toBe('proofstack')
+      expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(names)
+      for (const [name, given] of Object.entries(calls)) {
+        const result = await client.callTool({ name, arguments: given })
+        expect(result).toMatchObject({ isError: false, structuredContent: expect.any(Object) })
+      }
+      // A failure has to be valid by the same schema.
+      expect(
+        await client.callTool({ name: 'get_product', arguments: { slug: 'nobody-has-this' } }),
+      ).toMatchObject({ isError: true, structuredContent: { error_code: 'VALIDATION_ERROR' } })
+      await expect(client.callTool({ name: 'no_such_tool' })).rejects.toMatchObject({
+        code: -32602,
+      })
+      await client.close()
+    },
+  )
+
+  interface Named {
+    slug: string
+    name: string
+  }
+  interface Detail extends Named {
+    url: string
+    tools: Named[]
+    proof: { licence: string | null; repository: string }
+  }
+
+  /** Questions, the same over REST, and what a model has to find in the text alone. */
+  const questions: [ToolId, object, string, (body: never) => string[]][] = [
+    [
+      'search',
+      { q: 'vector database', limit: 10 },
+      '/search?q=vector%20database&limit=10',
+      ({ results }: { results: Named[] }) => results.flatMap(({ slug, name }) => [slug, name]),
+    ],
+    [
+      'recommend_products',
+      { task: 'coding agent', stack: 'postgresql', detail: 'brief' },
+      '/recommend?task=coding%20agent&stack=postgresql&limit=3',
+      (body: { recommendations: { product: Named; match: { matched_tool_slugs: string[] } }[] }) =>
+        body.recommendations.flatMap(({ product, match }) => [
+          product.slug,
+          ...match.matched_tool_slugs,
+        ]),
+    ],
+    [
+      'compare_products',
+      { slugs: 'n8n,dify' },
+      '/compare?slugs=n8n,dify',
+      (body: { products: Detail[]; comparison: { shared_tools: Named[] } }) => [
+        ...body.products.flatMap(({ slug, proof }) => [slug, proof.licence ?? 'licence unknown']),
+        ...body.comparison.shared_tools.map(({ slug }) => slug),
+      ],
+    ],
+    [
+      'get_product',
+      { slug: 'langfuse' },
+      '/products/langfuse',
+      ({ product }: { product: Detail }) => [
+        product.name,
+        product.url,
+        product.proof.licence ?? 'licence unknown',
+        product.proof.repository,
+        ...product.tools.map(({ slug }) => slug),
+      ],
+    ],
+    [
+      'list_tools',
+      { category: 'backend-db' },
+      '/tools',
+      ({ tools }: { tools: (Named & { category: string })[] }) =>
+        tools.filter(({ category }) => category === 'backend-db').map(({ slug }) => slug),
+    ],
+    [
+      'get_tool',
+      { slug: 'qdrant' },
+      '/tools/qdrant',
+      (body: { tool: Named & { used_together: Named[] }; products: Named[] }) =>
+        [body.tool, ...body.tool.used_together, ...body.products].map(({ slug }) => slug),
+    ],
+  ]
+
+  it.each(questions)(
+    'whose host drops the structured content of %s %j still reads the answer',
+    async (name, given, path, facts) => {
+      const expected = facts((await request(`${api()}${path}`)).json() as never)
+      expect(expected.length).toBeGreaterThan(3)
+      for (const mode of ['legacy', 'auto'] as const) {
+        const client = await connected(mode)
+        const { content } = await client.callTool({ name, arguments: { ...given } })
+        const text = content.map((block) => (block.type === 'text' ? block.text : '')).join('\n')
+        expect(expected.filter((fact) => !text.includes(fact))).toEqual([])
+        await client.close()
+      }
+    },
+  )
 })
 
 describe('clients', () => {
