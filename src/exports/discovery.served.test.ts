@@ -21,6 +21,40 @@ describe('what a client finds without being told', () => {
     })
   })
 
+  it.each([
+    '/.well-known/agents.json',
+    '/.well-known/api-catalog',
+    '/data/index.json',
+    '/data/catalog.sqlite',
+    '/llms.txt',
+    '/mcp/server-card',
+    '/product/n8n.md',
+    '/product/n8n.cdx.json',
+  ])('%s answers the preflight of a browser that has it already, and then a 304', async (path) => {
+    const url = `${inject('served').url}${path}`
+    const asked = { 'access-control-request-method': 'GET', origin: 'https://example.com' }
+    const preflight = await request(url, { method: 'OPTIONS', headers: asked })
+    expect(preflight).toMatchObject({
+      status: 204,
+      text: '',
+      headers: {
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+        'access-control-allow-headers': expect.stringContaining('if-none-match'),
+      },
+    })
+    const { headers } = await get(path)
+    expect(headers['access-control-expose-headers']).toContain('etag')
+    const again = await request(url, { headers: { 'if-none-match': headers.etag } })
+    expect([again.status, again.headers['access-control-allow-origin']]).toEqual([304, '*'])
+  })
+
+  it('a page is open to no other origin, so its preflight is refused', async () => {
+    const answer = await request(`${inject('served').url}/docs`, { method: 'OPTIONS' })
+    expect(answer.status).toBe(405)
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+  })
+
   it('each skill is Markdown with the digest of the index', async () => {
     const index = (await get('/.well-known/agent-skills/index.json')).json() as {
       skills: { url: string; digest: string }[]

@@ -80,6 +80,22 @@ describe('a page', () => {
     expect((await ask(`campaign=${'x'.repeat(9_000)}`)).status).toBe(400)
   })
 
+  it.each([
+    [null, 'text/html', 'missing'],
+    ['text/html, */*;q=0.8', 'text/html', 'missing'],
+    ['application/json', 'application/json; charset=utf-8', '"error_code":"VALIDATION_ERROR"'],
+    ['text/markdown, text/html;q=0.9', 'text/markdown; charset=utf-8', '# Not found'],
+  ])('that does not exist is a 404 in the wanted type: %s', async (accept, type, said) => {
+    const { page } = guard()
+    const missing = async () =>
+      new Response('missing', { status: 404, headers: { 'content-type': 'text/html' } })
+    const ask = new Request(`${site}/product/x`, accept === null ? {} : { headers: { accept } })
+    const answer = await page('product-page', ask, missing)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, type])
+    expect(answer.headers.get('ratelimit')).toContain('r=1')
+    expect(await answer.text()).toContain(said)
+  })
+
   it('that fails is the contract’s 500, logged once', async () => {
     const { page, logged } = guard()
     const answer = await page('mail-off', new Request(`${site}/mail-off`), () =>

@@ -1,7 +1,9 @@
 import { ApiError, errors } from '#contract/errors.ts'
 import { type CountedHandler, limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/text.ts'
+import { wantedType } from '#core/wanted-type.ts'
 import { addedTool, choiceKeys } from '#present/facet-choice.ts'
+import { notFoundBodies } from '#present/nothing-here.ts'
 import { chooserFields } from '#present/side-by-side.ts'
 import { waitWords } from '#present/wait-words.ts'
 import { errorAnswer } from './answer.ts'
@@ -24,12 +26,23 @@ export function pageGuard(
       service,
       handler,
       request,
-      () => {
+      async () => {
         refuseLongParameters(new URL(request.url).searchParams)
-        return answer()
+        const response = await answer()
+        return response.status === 404 ? notFoundAnswer(request, response) : response
       },
       refusalPage,
     )
+}
+
+// A 404 page is for people. Programs get the same answer in the media type that they prefer.
+function notFoundAnswer({ headers, method }: Request, page: Response): Response {
+  const type = wantedType(headers.get('accept'))
+  if (type === undefined) return page
+  return new Response(method === 'HEAD' ? null : notFoundBodies[type], {
+    status: 404,
+    headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' },
+  })
 }
 
 /** The maximum number of code points in each parameter that pages read. */

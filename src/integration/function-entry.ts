@@ -1,5 +1,6 @@
 import { handlers, observe } from 'virtual:handlers'
 import { handlerAt } from './handler-at.ts'
+import { isFilePreflight } from './open-files.ts'
 import { filteredProducts } from './routes.ts'
 
 type Handler = (context: {
@@ -17,7 +18,8 @@ export default {
 }
 
 async function answer(request: Request): Promise<Response> {
-  const at = find(new URL(request.url).pathname)
+  const { pathname } = new URL(request.url)
+  const at = find(isFilePreflight(request) ? '/api/' : pathname)
   if (at) return (await load(at.name))({ request, params: at.params })
   const { default: pages } = await import('virtual:pages')
   return pages.fetch(atItsRoute(request))

@@ -50,20 +50,41 @@ it.each([
   ).toBe(200)
 })
 
-it.each([
-  '/submit',
-  '/search',
-  '/compare',
-  '/api/v1/tools',
-  '/changelog.atom',
-  '/product/nobody-has-this',
-])('%s has no Markdown version and answers agents like other clients', async (path) => {
-  const [asked, plain] = [await get(path, ofAgents), await get(path)]
-  expect([asked.status, asked.headers['content-type']]).toEqual([
-    plain.status,
-    plain.headers['content-type'],
-  ])
-})
+it.each(['/submit', '/search', '/compare', '/api/v1/tools', '/changelog.atom'])(
+  '%s has no Markdown version and answers agents like other clients',
+  async (path) => {
+    const [asked, plain] = [await get(path, ofAgents), await get(path)]
+    expect([asked.status, asked.headers['content-type']]).toEqual([
+      plain.status,
+      plain.headers['content-type'],
+    ])
+  },
+)
+
+it.each(['/nothing/here', '/product/nobody-has-this', '/topics/voice/9'])(
+  '%s is a 404 as a page to a browser, and as JSON or Markdown to a program',
+  async (path) => {
+    for (const [accept, type] of [
+      [ofBrowsers, 'text/html'],
+      [undefined, 'text/html'],
+      [ofAgents, 'text/markdown'],
+      ['application/json', 'application/json'],
+      ['application/json, text/plain, */*', 'application/json'],
+    ] as const) {
+      const answer = await get(path, accept)
+      expect([answer.status, answer.headers['content-type']]).toEqual([
+        404,
+        expect.stringContaining(type),
+      ])
+      if (type === 'application/json')
+        expect(answer.json()).toMatchObject({
+          error: expect.stringContaining('/.well-known/agents.json'),
+          error_code: 'VALIDATION_ERROR',
+        })
+      if (type === 'text/markdown') expect(answer.text).toMatch(/^# Not found\n\n.*\/llms\.txt/)
+    }
+  },
+)
 
 it('from the Markdown of the home page, links lead to the Markdown of every listing and tool, and none is broken', async () => {
   const seen = new Map<string, number>()

@@ -1,4 +1,4 @@
-import { wantsMarkdownPattern } from '#exports/wants-markdown.ts'
+import { wantsMarkdownPattern } from '#core/wanted-type.ts'
 import type { Rule } from '#hosting/route.ts'
 
 /**
@@ -13,8 +13,8 @@ const families = ['product', 'stack']
  */
 export function markdownRoutes(files: readonly string[], site: string): Rule[] {
   const named = files
-    // The Markdown files of skills, below .well-known, have no HTML page.
-    .filter((file) => /^(?!index\.md$|\.well-known\/).+\.md$/.test(file))
+    // The Markdown files of skills, below .well-known, have no HTML page; 404.md is no page itself.
+    .filter((file) => /^(?!(?:index|404)\.md$|\.well-known\/).+\.md$/.test(file))
     .filter((file) => !families.some((family) => file.startsWith(`${family}/`)))
     .map((file) => file.slice(0, -'.md'.length))
     .sort()
@@ -27,11 +27,17 @@ export function markdownRoutes(files: readonly string[], site: string): Rule[] {
     // These two routes continue, so that later routes set the headers of the Markdown file.
     { src: '^/$', has, dest: '/index.md', continue: true },
     { src: `^/(${pages})$`, has, dest: '/$1.md', continue: true },
-    withHeaders('^/.+\\.md$', { 'access-control-allow-origin': '*' }),
+    withHeaders('^/.+\\.md$', anyOrigin),
     // For search engines the HTML page is the canonical version.
     withHeaders(`^/(${pages})\\.md$`, { link: `<${site}/$1>; rel="canonical"` }),
     withHeaders('^/index\\.md$', { link: `<${site}/>; rel="canonical"` }),
   ]
+}
+
+/** Headers that let a browser page on any origin read a file, and ask again with its ETag. */
+export const anyOrigin = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'etag',
 }
 
 /** A route that adds headers to all paths that match a pattern. */

@@ -1,10 +1,12 @@
 import { addedTool, choiceKeys } from '#present/facet-choice.ts'
 import { cachePolicies } from '#contract/operation.ts'
+import { wantsJsonPattern, wantsMarkdownPattern } from '#core/wanted-type.ts'
 import { apiCatalogType } from '#exports/api-catalog.ts'
 import { aiCatalogType, serverCardType } from '#exports/mcp-discovery.ts'
 import { downloadFile } from '#exports/bulk-files.ts'
 import type { Route, Rule } from '#hosting/route.ts'
-import { markdownRoutes, withHeaders } from './markdown-routes.ts'
+import { anyOrigin, markdownRoutes, withHeaders } from './markdown-routes.ts'
+import { openFilesPattern } from './open-files.ts'
 
 /** The CSP of all pages: no inline scripts or styles, and nothing from other origins. */
 const contentSecurityPolicy = [
@@ -33,11 +35,7 @@ const transportSecurity = { 'strict-transport-security': 'max-age=31536000' }
 const staticJson = '^/api/v1/(?:tools|schema|openapi)$'
 
 // Headers of files for programs on any origin, which are cached like the static answers of the API.
-const openFile = {
-  'cache-control': cachePolicies.revalidated,
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'etag',
-}
+const openFile = { 'cache-control': cachePolicies.revalidated, ...anyOrigin }
 
 /** Folders in which each list has an Atom feed and a JSON feed. */
 const listsWithFeeds = 'stack|stack/category|agents|agents/[^/]+/with|tasks|kinds|for|proof|licence'
@@ -100,7 +98,7 @@ export function withOurRoutes(
       ...openFile,
       'content-type': downloadFile.media_type,
     }),
-    withHeaders('^/llms(?:-full)?\\.txt$', { 'access-control-allow-origin': '*' }),
+    withHeaders('^/llms(?:-full)?\\.txt$', anyOrigin),
     withHeaders(staticJson, {
       ...openFile,
       'content-type': 'application/json; charset=utf-8',
@@ -119,6 +117,9 @@ export function withOurRoutes(
     // Static files have no handlers for methods: these methods go to the function, which answers
     // 204 or a 405 as JSON.
     { src: staticJson, methods: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], dest: '_render' },
+    // A browser asks for permission before it sends If-None-Match to another origin. A route with a
+    // status and without `dest` would not stop the file from being served.
+    { src: openFilesPattern, methods: ['OPTIONS'], dest: '_render' },
   ]
   const kept = config.routes
     // Removes the adapter's endpoints of image optimisation and server islands. They are unused
@@ -130,6 +131,9 @@ export function withOurRoutes(
       isRule(route) && route.status === 308 && route.src === '^/(.*)/$'
         ? { ...route, src: '^/([^/\\\\].*)/$' }
         : route,
+    )
+    .flatMap((route) =>
+      isRule(route) && route.dest === '/404.html' ? [...notFoundForPrograms, route] : route,
     )
   const at = kept.findIndex((route) => !isRule(route) && route.handle === 'filesystem')
   if (at < 0) throw new Error('config.json has no filesystem handle; the adapter has changed')
@@ -148,6 +152,19 @@ const withoutFile: Route[] = [
     status: 307,
     headers: { location: '/agents/$1$2' },
   },
+]
+
+/** The routes before that of the 404 page. They answer programs in the media type they prefer. */
+const notFoundForPrograms: Route[] = [
+  withHeaders('^/.*$', { vary: 'Accept' }),
+  ...Object.entries({ md: wantsMarkdownPattern, json: wantsJsonPattern }).map(
+    ([ending, value]): Route => ({
+      src: '^/.*$',
+      has: [{ type: 'header', key: 'accept', value }],
+      dest: `/404.${ending}`,
+      status: 404,
+    }),
+  ),
 ]
 
 // The Link header. Spec, GET /tools: "discovery links to the lightweight schema, the OpenAPI
