@@ -54,10 +54,13 @@ export interface Operation {
   isQuestion?: true
   /**
    * Responses by HTTP status. Answers are parsed with `schema`, so that undeclared fields are
-   * dropped. `brief` replaces `schema` for `detail=brief`, if the handler always returns the full
-   * form.
+   * dropped. An operation with `detail` also has the two forms of the answer: `brief`, which may
+   * cut down what the handler returns, and `full`.
    */
-  responses: Record<number, { description: string; schema: z.ZodType; brief?: z.ZodType }>
+  responses: Record<
+    number,
+    { description: string; schema: z.ZodType; brief?: z.ZodType; full?: z.ZodType }
+  >
   errors: readonly ErrorKind[]
   cache: CachePolicy
   /** The rate limit that counts calls of the operation. */

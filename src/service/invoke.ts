@@ -88,9 +88,9 @@ export async function invoke<O extends Operation>(
 }
 
 function schemaOf({ responses }: Operation, status: number, { query }: { query: unknown }) {
-  const { schema, brief } = responses[status]!
+  const { schema, brief, full } = responses[status]!
   const isBrief = (query as { detail?: unknown } | undefined)?.detail === 'brief'
-  return (isBrief && brief) || schema
+  return (isBrief ? brief : full) ?? schema
 }
 
 /** Runs an operation by its id, and returns a failure as a value. For MCP and pages. */

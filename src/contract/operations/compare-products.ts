@@ -41,6 +41,7 @@ export const compareProducts = operation({
       description: 'The comparison.',
       schema: z.union([whole, brief]),
       brief,
+      full: whole,
     },
   },
   errors: ['invalid_request', 'not_found', ...commonErrors],

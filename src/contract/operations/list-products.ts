@@ -73,6 +73,7 @@ export const listProducts = operation({
       description: 'One page of products.',
       schema: pageOf(z.union([z.array(ProductListItem), z.array(ProductBrief)])),
       brief: pageOf(z.array(ProductBrief)),
+      full: pageOf(z.array(ProductListItem)),
     },
   },
   errors: ['invalid_request', ...commonErrors],

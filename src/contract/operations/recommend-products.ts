@@ -50,6 +50,7 @@ export const recommendProducts = operation({
       description: 'The recommendations, best first.',
       schema: answerOf(z.union([z.array(Recommendation), z.array(RecommendationBrief)])),
       brief: answerOf(z.array(RecommendationBrief)),
+      full: answerOf(z.array(Recommendation)),
     },
   },
   errors: ['invalid_request', ...commonErrors],
