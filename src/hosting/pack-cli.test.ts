@@ -44,8 +44,18 @@ const run = (...args: string[]) =>
   )
 
 describe('the package', () => {
-  it('is one file without dependencies, below 100 kB', async () => {
-    expect(await readdir(path.join(folder, 'package'))).toEqual(['package.json', 'proofstack.mjs'])
+  it('is a command and a client without dependencies, below 100 kB', async () => {
+    const files = ['LICENSE', 'README.md', 'client.d.ts', 'client.mjs']
+    expect(await readdir(path.join(folder, 'package'))).toEqual([
+      ...files,
+      'package.json',
+      'proofstack.mjs',
+    ])
+    const readme = await readFile(path.join(folder, 'package/README.md'), 'utf8')
+    expect(readme).toContain(`npx ${site}/cli/${packed.version}.tgz detect .`)
+    expect(readme).not.toMatch(/^---|\{\{/)
+    const client = await readFile(path.join(folder, 'package/client.mjs'), 'utf8')
+    expect(client).not.toMatch(/\bimport\b|\brequire\b|\bprocess\b|node:/)
     const manifest = JSON.parse(
       await readFile(path.join(folder, 'package/package.json'), 'utf8'),
     ) as Record<string, unknown>
@@ -82,4 +92,29 @@ describe('the package', () => {
     expect(outcome.stderr).toContain(said)
     expect(outcome.stderr).not.toMatch(/^\s+at /m)
   })
+})
+
+it('npm gets a plain version, and the repository that its provenance names', async () => {
+  const to = path.join(folder, 'npm')
+  const script = path.resolve(import.meta.dirname, '../../scripts/pack-cli.ts')
+  const repository = 'https://github.com/acme/proofstack'
+  const keyFile = path.join(folder, 'key.json')
+  await writeFile(keyFile, JSON.stringify(key))
+  const args = ['--site', `${site}/`, '--version', '1.2.3', '--repository', repository]
+  args.push('--key', keyFile, '--to', to)
+  await promisify(execFile)(process.execPath, [script, ...args])
+  const tarball = path.join(to, latestTarball)
+  const offline = ['--offline', '--json', '--cache', path.join(to, '.npm')]
+  const publish = ['publish', '--dry-run', '--access', 'public', ...offline, tarball]
+  const { stdout } = await promisify(execFile)('npm', publish)
+  expect(stdout).toContain('"id": "proofstack@1.2.3"')
+  await extract({ file: tarball, cwd: to })
+  const text = await readFile(path.join(to, 'package/package.json'), 'utf8')
+  expect(JSON.parse(text)).toMatchObject({
+    homepage: site,
+    repository: { type: 'git', url: `git+${repository}.git` },
+  })
+  expect(await readFile(path.join(to, 'package/README.md'), 'utf8')).toContain(
+    'npx proofstack detect',
+  )
 })

@@ -5,7 +5,9 @@ import path from 'node:path'
 import { rolldown } from 'rolldown'
 import { create } from 'tar'
 import type { Made } from '#cli/main.ts'
-import type { NamedTool } from '#cli/detect-path.ts'
+import { addresses } from '#core/addresses.ts'
+import { packagesOf } from '#core/tool-packages.ts'
+import { clientCalls, clientTypes } from '#exports/client-types.ts'
 
 /** The package of a build, in a folder that the site serves. */
 export interface PackedCli {
@@ -14,34 +16,49 @@ export interface PackedCli {
   integrity: string
 }
 
+/** What a package on npm has beside that of a site. */
+interface Release {
+  version: string
+  /** The repository that npm compares with the one of the workflow which publishes. */
+  repository: string
+}
+
 /** The name of the tarball for a first try. npx keeps what it downloaded from an address. */
 export const latestTarball = 'cli.tgz'
 
-/** Placeholder for the version while the code is hashed: the version is made of that hash. */
-const unversioned = 'version-of-the-code'
+/** Placeholder for the version while the files are hashed: the version is made of that hash. */
+const unversioned = 'version-of-the-files'
 
 /**
  * Writes the package `proofstack` into a folder as `cli/<version>.tgz` and `cli.tgz`. Its version ends
- * with a hash of its bytes, because npx never asks an address again.
+ * with a hash of its files, because npx never asks an address again; on npm it is a plain version.
  */
 export async function packCli(
   folder: string,
-  { site, tools, key }: Omit<Made, 'version'>,
+  made: Omit<Made, 'version'>,
+  release?: Release,
 ): Promise<PackedCli> {
-  const code = await bundled({ site, version: unversioned, tools: tools.map(namedTool), key })
-  const hash = createHash('sha256').update(code).digest('hex').slice(0, 12)
-  const version = `1.0.0-${hash}`
+  // Without the texts of a tool, which are two thirds of it and which the command does not print.
+  const tools = made.tools.map(({ slug, name, category, ...tool }) => ({
+    slug,
+    name,
+    category,
+    ...packagesOf(tool),
+  }))
+  const files = await filesOf({ ...made, tools, version: unversioned }, release)
+  const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12)
+  const version = release?.version ?? `1.0.0-${hash}`
   const work = await mkdtemp(path.join(os.tmpdir(), 'proofstack-cli-'))
   try {
     const inside = path.join(work, 'package')
     await mkdir(inside)
-    await writeFile(path.join(inside, 'proofstack.mjs'), code.replace(unversioned, version))
-    await writeFile(path.join(inside, 'package.json'), JSON.stringify(manifest(version, site)))
+    for (const [name, text] of Object.entries(files))
+      await writeFile(path.join(inside, name), text.replaceAll(unversioned, version))
     await mkdir(path.join(folder, 'cli'), { recursive: true })
     const file = path.join(folder, 'cli', `${version}.tgz`)
-    const files = ['package/package.json', 'package/proofstack.mjs']
+    const names = Object.keys(files).map((name) => `package/${name}`)
     // The same bytes for the same content: no times, owners or order of a folder.
-    await create({ file, cwd: work, gzip: true, portable: true, mtime: new Date(0) }, files)
+    await create({ file, cwd: work, gzip: true, portable: true, mtime: new Date(0) }, names)
     const bytes = await readFile(file)
     await writeFile(path.join(folder, latestTarball), bytes)
     const digest = createHash('sha512').update(bytes).digest('base64')
@@ -51,25 +68,36 @@ export async function packCli(
   }
 }
 
-/** Only what detecting needs: a tool has many other texts. */
-const namedTool = ({
-  slug,
-  name,
-  category,
-  packages,
-  client_packages,
-  images,
-  marker_files,
-  hosts,
-}: NamedTool): NamedTool => ({
-  slug,
-  name,
-  category,
-  packages,
-  client_packages,
-  images,
-  marker_files,
-  hosts,
+/** The files of the package by their names. */
+async function filesOf(made: Made, release: Release | undefined): Promise<Record<string, string>> {
+  const { site, version } = made
+  const source = (name: string) => readFile(path.join(import.meta.dirname, '../..', name), 'utf8')
+  const command = await bundled('entry.ts', 'virtual:made', { made })
+  const client = { calls: clientCalls(), site }
+  return {
+    'package.json': JSON.stringify(manifest(version, site, release?.repository), null, 2),
+    'proofstack.mjs': `#!/usr/bin/env node\n${command}`,
+    'client.mjs': await bundled('client.ts', 'virtual:client', client),
+    'client.d.ts': clientTypes(),
+    'README.md': (await source('content/docs/cli.md'))
+      .replace(/^---\n.*?\n---\n/s, '# Proofstack\n')
+      .replaceAll('{{cli}}', release ? 'proofstack' : addresses(site).cli(version))
+      .replaceAll('{{site}}', site),
+    LICENSE: await source('LICENSE'),
+  }
+}
+
+const manifest = (version: string, site: string, repository: string | undefined) => ({
+  name: 'proofstack',
+  version,
+  description: 'A reviewed directory of agent products and the tools they are built with',
+  type: 'module',
+  license: 'MIT',
+  homepage: site,
+  ...(repository && { repository: { type: 'git', url: repository } }),
+  bin: { proofstack: 'proofstack.mjs' },
+  exports: { '.': { types: './client.d.ts', default: './client.mjs' } },
+  engines: { node: '>=20' },
 })
 
 /** Modules of newer Nodes. They are loaded when they are used, so that other commands run on Node 20. */
@@ -78,22 +106,17 @@ const newerModules: Readonly<Record<string, string>> = {
   'node:zlib': 'constants, gunzipSync, zstdCompressSync, zstdDecompressSync',
 }
 
-const manifest = (version: string, site: string) => ({
-  name: 'proofstack',
-  version,
-  description: 'A reviewed directory of agent products and the tools they are built with',
-  type: 'module',
-  license: 'MIT',
-  homepage: site,
-  bin: { proofstack: 'proofstack.mjs' },
-  engines: { node: '>=20' },
-})
-
-/** The code of the command in one file. */
-async function bundled(made: Made): Promise<string> {
-  const module = 'virtual:made'
+/** A file of src/cli with its imports in one file, and `values` as the exports of `module`. */
+async function bundled(
+  entry: string,
+  module: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const constants = Object.entries(values).map(
+    ([name, value]) => `export const ${name} = ${JSON.stringify(value)}`,
+  )
   const bundle = await rolldown({
-    input: path.join(import.meta.dirname, '../cli/entry.ts'),
+    input: path.join(import.meta.dirname, '../cli', entry),
     platform: 'node',
     plugins: [
       {
@@ -110,16 +133,11 @@ async function bundled(made: Made): Promise<string> {
       {
         name: 'made',
         resolveId: (id) => (id === module ? id : undefined),
-        load: (id) => (id === module ? `export const made = ${JSON.stringify(made)}` : undefined),
+        load: (id) => (id === module ? constants.join('\n') : undefined),
       },
     ],
   })
-  const { output } = await bundle.generate({
-    format: 'esm',
-    minify: true,
-    banner: '#!/usr/bin/env node',
-    codeSplitting: false,
-  })
+  const { output } = await bundle.generate({ format: 'esm', minify: true, codeSplitting: false })
   await bundle.close()
   return output[0].code
 }

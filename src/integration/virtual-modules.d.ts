@@ -5,6 +5,15 @@ declare module 'virtual:made' {
   export const made: Made
 }
 
+declare module 'virtual:client' {
+  import type { ClientCall } from '#cli/client.ts'
+
+  /** The calls of the package's client, by their names. */
+  export const calls: Readonly<Record<string, ClientCall>>
+  /** The URL of the site that the package was made by, without a trailing slash. */
+  export const site: string
+}
+
 declare module 'virtual:build' {
   /** The folder in which hosting/build-site.ts wrote the data of this build. */
   export const folder: string
