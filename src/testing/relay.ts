@@ -2,7 +2,7 @@ import http from 'node:http'
 import { freshAddress, request } from './service.ts'
 
 /**
- * Starts a server that forwards every request to the URL of an MCP server, from a client address that
+ * Starts a server that forwards every request to the site of an MCP server, from a client address that
  * no other test has. Programs that cannot choose their address are tested through it.
  */
 export async function startRelay(to: string) {
@@ -11,7 +11,7 @@ export async function startRelay(to: string) {
     const chunks: Buffer[] = []
     for await (const chunk of asked as AsyncIterable<Buffer>) chunks.push(chunk)
     const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}
-    const answer = await request(to, {
+    const answer = await request(new URL(asked.url!, to).href, {
       method: asked.method!,
       headers: { ...asked.headers, host: new URL(to).host },
       from,
