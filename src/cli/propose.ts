@@ -13,8 +13,9 @@ export async function proposalOf(
   { file, at, email }: { file: string; at: string; email: string | undefined },
   tools: readonly NamedTool[],
 ): Promise<{ submission: Submission; lines: string[] }> {
-  const written = JSON.parse(await readFile(file, 'utf8')) as Submission
-  const named = written.tool_slugs ?? []
+  const written = JSON.parse(await readFile(file, 'utf8')) as Submission | null
+  const named = written?.tool_slugs ?? []
+  if (!Array.isArray(named)) throw new Error(`tool_slugs in ${file} is not a list.`)
   const found = await detectPath(at, tools)
   const added = found.tools.filter(({ slug }) => !named.includes(slug))
   return {
