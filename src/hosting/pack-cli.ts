@@ -7,6 +7,7 @@ import { create } from 'tar'
 import type { Made } from '#cli/main.ts'
 import { addresses } from '#core/addresses.ts'
 import { packagesOf } from '#core/tool-packages.ts'
+import { documentation } from '#exports/documentation.ts'
 import { clientCalls, clientTypes } from '#exports/client-types.ts'
 
 /** The package of a build, in a folder that the site serves. */
@@ -79,12 +80,23 @@ async function filesOf(made: Made, release: Release | undefined): Promise<Record
     'proofstack.mjs': `#!/usr/bin/env node\n${command}`,
     'client.mjs': await bundled('client.ts', 'virtual:client', client),
     'client.d.ts': clientTypes(),
-    'README.md': (await source('content/docs/cli.md'))
-      .replace(/^---\n.*?\n---\n/s, '# Proofstack\n')
-      .replaceAll('{{cli}}', release ? 'proofstack' : addresses(site).cli(version))
-      .replaceAll('{{site}}', site),
+    'README.md': readme(await source('content/docs/cli.md'), {
+      site,
+      command: release ? 'proofstack' : addresses(site).cli(version),
+    }),
     LICENSE: await source('LICENSE'),
   }
+}
+
+/** The page of the documentation about the package, to be read without the site. */
+function readme(text: string, { site, command }: { site: string; command: string }): string {
+  const markdown = text
+    .replace(/^---\n.*?\n---\n/s, '# Proofstack\n')
+    .replaceAll('{{cli}}', command)
+    .replaceAll('{{site}}', site)
+    .replaceAll('](/', `](${site}/`)
+  const page = { slug: 'cli', title: '', description: '', markdown }
+  return documentation([page], { site, api: addresses(site).api })[0]!.markdown
 }
 
 const manifest = (version: string, site: string, repository: string | undefined) => ({
