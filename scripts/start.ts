@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { readDatedCatalog } from '#catalog/dated.ts'
 import { readConfig, recheckOf } from '#config.ts'
 import { loadContent } from '#content-files/load.ts'
 import { redacted } from '#contract/redacted.ts'
@@ -12,7 +13,7 @@ import { keepLoggingDecisions } from '#editorial/log-decisions.ts'
 import { buildFirst, runDueRebuild } from '#editorial/rebuilds.ts'
 import { syncContent } from '#editorial/sync-content.ts'
 import { damageOf } from '#hosting/build-digests.ts'
-import { openBuild } from '#hosting/build-output.ts'
+import { catalogOf, openBuild } from '#hosting/build-output.ts'
 import { buildSite, takeOutput } from '#hosting/build-site.ts'
 import { writableCheckout } from '#hosting/writable-checkout.ts'
 import { BuildReplaced, keptBuilds } from '#hosting/kept-builds.ts'
@@ -90,8 +91,8 @@ await run(async () => {
     const look: GuardedFetch = (url, request) =>
       guardedFetch(url, { ...request, userAgent: userAgent(site) })
     const recheck = recheckOf(config)
-    // Starts the recurring jobs: mails, badge and proof checks, builds, and deletion of expired
-    // rows.
+    // Starts the recurring jobs: mails, badge and proof checks, builds, the catalogue of the day,
+    // and deletion of expired rows.
     stopJobs = keepDoing({
       db: database.db,
       mailer: async () => mailer,
@@ -99,6 +100,12 @@ await run(async () => {
       network: config.SITE_URL ? { site, fetch: look } : null,
       gitHub: recheck ? { fetch: look, token: recheck.token } : null,
       recheck: recheckInThread,
+      catalog: async () => {
+        const folder = await builds.last()
+        return folder === undefined
+          ? undefined
+          : readDatedCatalog(catalogOf(folder), addresses(site))
+      },
       // Handles a due build by the queue: another process requested it, or it failed before.
       rebuild: async () => {
         // Not before the first build is done: if that fails, the start as a whole fails.

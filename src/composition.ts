@@ -3,6 +3,7 @@ import path from 'node:path'
 import { isatty } from 'node:tty'
 import { fileURLToPath } from 'node:url'
 import { getEnvironmentData } from 'node:worker_threads'
+import { readDatedCatalog } from '#catalog/dated.ts'
 import { openCatalog } from '#catalog/open.ts'
 import { CatalogUnreadable } from '#catalog/unreadable.ts'
 import { readPoliciesOf } from '#contract/limits.ts'
@@ -15,6 +16,7 @@ import { attachToPlatform } from '#db/platform-pool.ts'
 import { readQueueLengths } from '#db/queue-lengths.ts'
 import { requestMs, withinMs } from './request-deadline.ts'
 import type { Builder } from './editorial/side-effects.ts'
+import { signatureOf, signingKey } from '#exports/manifest-signature.ts'
 import { processReadLimiter } from '#limits/read-limiter.ts'
 import { limitStore } from '#limits/store.ts'
 import { storeReadLimiter } from '#limits/store-reads.ts'
@@ -95,6 +97,9 @@ export const metrics = metricsToken === undefined ? undefined : loadMetrics()
 /** Counts views of listings. Only functions/view.ts uses it. */
 export const countView = viewCounter(service, () => secretOf(config))
 
+/** Signs a manifest of /data, as the build signs its own. Only functions/dated-data.ts uses it. */
+export const signManifest = (bytes: Uint8Array) => signatureOf(bytes, signingKey(secretOf(config)))
+
 // Makes each part of the service at its first use: an instance that only answers lists from the
 // catalogue never opens a database.
 function createService(): Service {
@@ -166,6 +171,7 @@ function createService(): Service {
     get catalog() {
       return catalog()
     },
+    datedCatalog: () => readDatedCatalog(catalogFile(), to),
     get limiter() {
       return limiter()
     },

@@ -335,6 +335,14 @@ interface UnansweredQuestionTable {
   count: number
 }
 
+interface CatalogDayTable {
+  /** As YYYY-MM-DD, like `view_seen.day`. */
+  day: ColumnType<Date, string, string>
+  changed_at: Moment
+  slugs: string[]
+  lines: Buffer
+}
+
 interface RestrictionTable {
   is_only: Defaulted<boolean>
   until: Moment
@@ -369,6 +377,7 @@ export interface Database {
   audit: AuditTable
   limiter_events: LimiterEventTable
   view_seen: ViewSeenTable
+  catalog_days: CatalogDayTable
   restriction: RestrictionTable
   unanswered_questions: UnansweredQuestionTable
 }

@@ -1,3 +1,4 @@
+import { type DatedCatalog, isTodayKept, keepToday } from '#db/catalog-days.ts'
 import type { Db } from '#db/connect.ts'
 import { countWaitingMails } from '#db/outbox.ts'
 import { isRebuildWaiting } from '#db/rebuilds.ts'
@@ -22,6 +23,8 @@ export interface JobParts {
    * Checks a repository in place of `recheck`: `npm start` passes a version that runs in a thread.
    */
   recheck?: typeof recheck
+  /** The catalogue of the build that is public; undefined if nothing is built yet. */
+  catalog: () => Promise<DatedCatalog | undefined>
   /** Runs or starts the build that is due, if any. */
   rebuild: () => Promise<RebuildRun>
   clock: () => Date
@@ -88,6 +91,17 @@ export const jobs = {
       const share = { limit: Math.min(most, mostRepositories), signal }
       const { looked, failed, left } = await recheckDueProofs(db, share, { ...gitHub, clock }, read)
       return { done: looked, left, failed }
+    },
+  },
+  // The first catalogue of each day, for the dated files under /data.
+  days: {
+    everyMs: 15_000,
+    isQuick: false,
+    run: async ({ db, catalog: read }) => {
+      if (await isTodayKept(db)) return nothing
+      const catalog = await read()
+      const isKept = catalog !== undefined && (await keepToday(db, catalog))
+      return { ...nothing, done: isKept ? 1 : 0 }
     },
   },
   sweeping: {

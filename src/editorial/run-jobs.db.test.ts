@@ -26,7 +26,7 @@ beforeEach(async () => {
   logged = []
   built = 0
   gate = undefined
-  for (const table of ['outbox', 'rebuilds', 'limiter_events', 'proofs'] as const)
+  for (const table of ['outbox', 'rebuilds', 'limiter_events', 'proofs', 'catalog_days'] as const)
     await database.db.deleteFrom(table).execute()
   await database.db.updateTable('products').set({ badge_checked_at: new Date() }).execute()
 })
@@ -49,6 +49,7 @@ function parts(more: Partial<JobParts> = {}): JobParts {
     mailer: async () => mailer,
     network: { fetch: nobody, site },
     gitHub: { fetch: unchanged, token: undefined },
+    catalog: async () => ({ changedAt: new Date(0), slugs: [], lines: [] }),
     rebuild: () =>
       runDueRebuild(database.db, async () => {
         built++
@@ -183,6 +184,11 @@ describe('a round of jobs', () => {
     const rebuild = () => runDueRebuild(database.db, () => Promise.reject(new Error('500')))
     const reports = await all(parts({ rebuild }))
     expect(reports.at(-1)).toMatchObject({ outcome: 'done', done: 0, failed: 1, left: 1 })
+  })
+
+  it('keeps no catalogue of the day before something is built', async () => {
+    const reports = await all(parts({ catalog: async () => undefined }))
+    expect(reports.find(({ name }) => name === 'days')).toMatchObject({ outcome: 'done', done: 0 })
   })
 
   it('checks no badge for a site without a public address', async () => {

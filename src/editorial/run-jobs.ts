@@ -77,14 +77,19 @@ async function runJob(
   }
 }
 
+/** The dependencies that no quick job has. */
+type NotQuick = 'network' | 'gitHub' | 'catalog' | 'clock'
+
 /** Runs the quick jobs once, after a submission or a decision. Never throws. */
-export async function catchUp(
-  parts: Omit<JobParts, 'network' | 'gitHub' | 'clock'>,
-): Promise<void> {
+export async function catchUp(parts: Omit<JobParts, NotQuick>): Promise<void> {
   const quick = jobNames.filter((name) => jobs[name].isQuick)
-  await beyondRequest(() =>
-    runJobs({ ...parts, network: null, gitHub: null, clock: () => new Date() }, quick, quickBounds),
-  )
+  const others = {
+    network: null,
+    gitHub: null,
+    catalog: async () => undefined,
+    clock: () => new Date(),
+  }
+  await beyondRequest(() => runJobs({ ...parts, ...others }, quick, quickBounds))
 }
 
 /** Runs every job at its interval until the returned function is called. */

@@ -40,7 +40,8 @@ export function jsonAnswer(
   return textAnswer(request, status, { json, tag }, cache, headers)
 }
 
-function textAnswer(
+/** A text response, by default JSON, with its cache policy. */
+export function textAnswer(
   request: Request,
   status: number,
   { json, tag }: { json: string | Uint8Array<ArrayBuffer>; tag: string },

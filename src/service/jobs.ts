@@ -30,7 +30,8 @@ export function catchUpWith(service: Service): Promise<void> {
   return work
 }
 
-function partsOf({ db, mailer, network, builder, clock, log, to, settings }: Service): JobParts {
+function partsOf(service: Service): JobParts {
+  const { db, mailer, network, builder, clock, log, to, settings } = service
   const { recheck } = settings
   return {
     db,
@@ -39,6 +40,7 @@ function partsOf({ db, mailer, network, builder, clock, log, to, settings }: Ser
     // `network`, because no badge can link to it.
     network: isLocal(to.site) ? null : { fetch: network.fetch, site: to.site },
     gitHub: recheck ? { fetch: network.fetch, token: recheck.token } : null,
+    catalog: async () => service.datedCatalog(),
     rebuild: () => askBuilder({ db, builder }, hookMs),
     clock,
     log,

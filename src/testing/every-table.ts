@@ -92,6 +92,12 @@ export async function fillEveryTable(db: Db): Promise<void> {
     db
       .insertInto('unanswered_questions')
       .values({ day: '2026-02-28', door: 'mcp', question: 'ünï 🦊 "\\\'', count: 2 }),
+    db.insertInto('catalog_days').values({
+      day: '2026-02-28',
+      changed_at: timestamp,
+      slugs: odd.list,
+      lines: Buffer.from([0, 39, 92, 255]),
+    }),
     db.insertInto('view_seen').values({ day: '2026-02-28', product_id: friend.id, visitor: 'v' }),
   )
   const mail = { kind: 'receipt', to_email: 'a@x.example', payload: JSON.stringify(odd.json) }
