@@ -55,6 +55,10 @@ it('the same bytes are at the address for a first try, and each version is cache
   expect(version.bytes.equals(latest.bytes)).toBe(true)
   expect(version.headers['cache-control']).toContain('immutable')
   expect(latest.headers['cache-control']).not.toContain('immutable')
+  // npx asks the address at each run: one of a former build must not break it.
+  const former = await request(`${site()}/cli/1.0.0-0123456789ab.tgz`)
+  expect(former).toMatchObject({ status: 307, headers: { location: '/cli.tgz' } })
+  expect(former.headers['cache-control']).not.toContain('immutable')
 })
 
 it.each([

@@ -136,5 +136,5 @@ function whyNothing(at: string, { manifests, sbom }: { manifests?: object[]; sbo
     return 'An SBOM counts by its dependency graph: only packages that the project depends on. Without a graph there are none.'
   return manifests?.length === 0
     ? `There is no manifest of a known kind in ${at}. Name an SBOM by its file.`
-    : 'An SBOM in a folder is not read: name its file.'
+    : 'No manifest names a tool of the directory. An SBOM is only read when its file is named.'
 }

@@ -32,7 +32,7 @@ const unversioned = 'version-of-the-files'
 
 /**
  * Writes the package `proofstack` into a folder as `cli/<version>.tgz` and `cli.tgz`. Its version ends
- * with a hash of its files, because npx never asks an address again; on npm it is a plain version.
+ * with a hash of its files, because npx runs for ever what it first had from an address; on npm it is a plain version.
  */
 export async function packCli(
   folder: string,

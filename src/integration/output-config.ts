@@ -152,6 +152,12 @@ const withoutFile: Route[] = [
     status: 307,
     headers: { location: '/agents/$1$2' },
   },
+  // npx asks the address of a package at each run. One that a former build had leads to that of now.
+  {
+    src: '^/cli/[a-z0-9.-]+\\.tgz$',
+    status: 307,
+    headers: { location: '/cli.tgz', 'cache-control': 'no-cache' },
+  },
 ]
 
 /** The routes before that of the 404 page. They answer programs in the media type they prefer. */

@@ -2,6 +2,7 @@
 // between products.
 import type { ClaimReviewStatus } from '#contract/enums.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
+import { cut } from '#contract/text.ts'
 import type { Service } from '#service/service.ts'
 import { fenceLength, fenced } from './fenced.ts'
 
@@ -99,9 +100,9 @@ export function claimFact(
   return [`claim ${status}${reviewed ? ` ${day(reviewed)}` : ''}`]
 }
 
-// A repository can give its licence any name, and this text is not fenced. Other names count as
-// unknown.
-const nameOfLicence = /^[\w .,()+-]{1,80}$/
+// A repository can give its licence any name, and this text is not fenced: other characters are
+// left out.
+const nameOfLicence = (licence: string) => cut(licence.replace(/[^\w .,()+-]/g, ''), 100)
 
 /**
  * Facts from the code: the licence, the day of the last commit with the day on which the repository
@@ -112,7 +113,7 @@ export function proofFacts(proof: ProductProof | null, listed: number): string[]
   const { licence, last_activity: made, checked_at: checked, archived } = proof
   const proved = proof.tools.filter(({ state }) => state === 'proved').length
   return [
-    licence && nameOfLicence.test(licence) ? `licence ${licence}` : 'licence unknown',
+    licence ? `licence ${nameOfLicence(licence)}` : 'licence unknown',
     ...(archived ? ['archived'] : []),
     ...(made ? [`last commit ${day(made)}, as read ${day(checked)}`] : []),
     // In a comparison the proof has no tools, so there is nothing to count.

@@ -158,7 +158,7 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
           ],
         }
       : {
-          lead: `${body.message} This is not an error; submit_product can submit what is not listed. ${body.submit_docs_url}`,
+          lead: `${body.message} (This is an answer, not an error.)`,
           lines: [],
         },
   recommend_products: ({ query, recommendations, note }, context) => ({
@@ -291,6 +291,7 @@ function productLines(product: ProductDetail): string[] {
     ...(proof ? [`Repository: ${fenced(proof.repository, limits.url)}`] : []),
     ...(statement ? [`Why it qualifies: ${fenced(statement)}`] : []),
     ...(product.editorial_summary ? [`The editors: ${product.editorial_summary}`] : []),
+    ...(trust?.public_note ? [`Note of the editors: ${trust.public_note}`] : []),
     `Built with: ${tools.map(({ slug, name }) => `${name} (${slug})`).join(', ')}`,
     ...(proof ? proofLines(proof) : []),
     ...product.compatibility_matrix.map(

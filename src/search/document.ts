@@ -92,13 +92,13 @@ export function termsOf(document: SearchDocument, topics: Topics): Map<string, n
 
 /** The facets of a document. They are never mistaken for stems: only facets contain a colon. */
 function facetsOf(document: SearchDocument): string[] {
-  const { kind, tools, topics, useCase, licence, description } = document
+  const { kind, tools, topics, useCase, licence } = document
   return [
     `kind:${kind}`,
     ...tools.map(({ slug }) => `tool:${slug}`),
     ...topics.map((slug) => `topic:${slug}`),
     ...(useCase === null ? [] : [`use:${useCase}`]),
-    ...licenceFacets(licence, description).map((facet) => `licence:${facet}`),
+    ...licenceFacets(licence).map((facet) => `licence:${facet}`),
   ]
 }
 

@@ -1,12 +1,14 @@
-import { openLicences, saysClosed } from '#core/licence.ts'
+import { openLicences } from '#core/licence.ts'
 
 /** Licence families that a question can filter by. */
 const families = new Set(['mit', 'apache', 'bsd', 'agpl', 'lgpl', 'gpl', 'mpl'])
 
-/** The facets of a licence expression: "MIT OR Apache-2.0" has `open`, `mit` and `apache`. */
-export function licenceFacets(expression: string | null, description: string): string[] {
-  // An unknown licence counts as open source, unless the description says otherwise.
-  if (expression === null) return saysClosed(description) ? [] : ['open']
+/**
+ * The facets of a licence expression: "MIT OR Apache-2.0" has `open`, `mit` and `apache`. An unknown
+ * licence has none, as in the filter of lists.
+ */
+export function licenceFacets(expression: string | null): string[] {
+  if (expression === null) return []
   const open = openLicences(expression)
   const named = open.map((licence) => licence.toLowerCase().split('-')[0]!)
   return open.length === 0 ? [] : [...new Set(['open', ...named])]
