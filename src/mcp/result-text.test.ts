@@ -158,7 +158,7 @@ describe('the text of a result', () => {
       submit_docs_url: 'https://directory.example/docs/submit',
     }
     expect(resultText('lookup_by_url', body, context)).toContain(
-      'acme.com has no approved listing. This is not an error',
+      'Not listed, which is no error: acme.com has no approved listing.',
     )
   })
 })

@@ -158,7 +158,7 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
           ],
         }
       : {
-          lead: `${body.message} (This is an answer, not an error.)`,
+          lead: `Not listed, which is no error: ${body.message}`,
           lines: [],
         },
   recommend_products: ({ query, recommendations, note }, context) => ({
