@@ -15,7 +15,7 @@ export function openLicences(expression: string): string[] {
 }
 
 /** Whether a description says that the product is not open source. */
-export const saysClosed = (description: string) =>
+const saysClosed = (description: string) =>
   /^(?:closed|proprietary|source.available)\b/i.test(description)
 
 /**
