@@ -8,12 +8,13 @@ import { extract } from 'tar'
 import { beforeAll, expect, inject, it } from 'vitest'
 import { operations } from '#contract/index.ts'
 import { validSubmission } from '#testing/api.ts'
+import { startRelay } from '#testing/relay.ts'
 import { type Finished, removeFolder, request } from '#testing/service.ts'
 
 const site = () => inject('served').url
 let folder: string
 
-const program = (submission: unknown) => `
+const program = (submission: unknown, relayed: string) => `
 import { type Client, type ProductBrief, ProofstackError, createClient } from 'proofstack'
 
 const client: Client = createClient({ site: '${site()}/' })
@@ -27,7 +28,7 @@ const compared = await client.compareProducts({ slugs: 'n8n,dify' })
 const looked = await client.lookupUrls({ urls: ['n8n.io', 'nobody.example'] })
 const first = looked.results[0]!
 const found = await client.detectStack({ purls: ['pkg:npm/next'] })
-const dry = await client.submitProduct({ ...${JSON.stringify(submission)}, dry_run: 'true' })
+const dry = await createClient({ site: '${relayed}' }).submitProduct({ ...${JSON.stringify(submission)}, dry_run: 'true' })
 const page = await client.getTool({ slug: 'redis', offset: undefined, limit: 1 })
 const failure = await client.compareProducts({ slugs: 'n8n' }).catch((error: unknown) => error)
 if (!(failure instanceof ProofstackError)) throw new Error('no failure')
@@ -95,11 +96,15 @@ const options =
 
 it('a strict program compiles, and gives the answers of the API', async () => {
   const { email, ...submission } = validSubmission()
-  await writeFile(path.join(folder, 'program.ts'), program({ ...submission, email }))
+  // The limits of submissions count the addresses of other tests, too.
+  const relay = await startRelay(site())
+  const { origin } = new URL(relay.url)
+  await writeFile(path.join(folder, 'program.ts'), program({ ...submission, email }, origin))
   // The libraries are checked, too: the declarations of the client are one of them.
   const compiled = await node(compiler, ...options.split(' '), 'program.ts')
   expect(compiled).toMatchObject({ code: 0, stdout: '' })
   const { stdout, stderr } = await node('program.js')
+  await relay.close()
   expect(stderr).toBe('')
   const said = JSON.parse(stdout) as { answers: Record<string, unknown> }
   const api = async (at: string) => (await request(`${site()}/api/v1${at}`)).json()

@@ -45,5 +45,8 @@ it('a file that names an unknown tool shows none', async () => {
   const { tools } = await service.catalog.current()
   const properties = [{ name: 'proofstack:tool', value: 'nobody-has-this' }]
   const sbom = { bomFormat: 'CycloneDX', components: [{ 'bom-ref': 'a', properties }] }
-  expect(detect(tools, { sbom })).toMatchObject({ tools: [], unknown: ['tool:nobody-has-this'] })
+  expect(detect(tools, { sbom })).toMatchObject({
+    tools: [],
+    unknown: [{ name: 'tool:nobody-has-this' }],
+  })
 })
