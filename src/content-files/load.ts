@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { z } from 'zod'
 import { facetGroups, landingGroups } from '#present/facet-choice.ts'
 import { searchKey } from '#core/search-key.ts'
+import { HistoryFile, historyProblems } from './history-file.ts'
 import { domainProblems, listingProblems, repeated, repeatedIn } from './listing-problems.ts'
 import { BadContent, readFolder, readJson, readMarkdown, readYaml } from './read.ts'
 import {
@@ -48,6 +49,13 @@ export async function readListing(root: string, slug: string) {
   return isThere ? readYaml(path.join(folder, `${slug}.yaml`), ListingFile) : undefined
 }
 
+/** Reads the proofs of one listing, or returns undefined. */
+export async function readProof(root: string, slug: string) {
+  const folder = path.join(root, 'content', 'proofs')
+  const isThere = (await readdir(folder)).includes(`${slug}.json`)
+  return isThere ? readJson(path.join(folder, `${slug}.json`), ProofFile) : undefined
+}
+
 /**
  * Reads everything under content/ and checks the references between files. One invalid file makes
  * the build fail.
@@ -65,6 +73,7 @@ export async function loadContent(root: string) {
     tools,
     listings,
     proofs,
+    histories,
     issues,
     docFiles,
   ] = await Promise.all([
@@ -78,6 +87,7 @@ export async function loadContent(root: string) {
     readTools(root),
     readFolder(at('listings'), '.yaml', (file) => readYaml(file, ListingFile)),
     readFolder(at('proofs'), '.json', (file) => readJson(file, ProofFile)),
+    readFolder(at('histories'), '.json', (file) => readJson(file, HistoryFile)),
     readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile)),
     readFolder(at('docs'), '.md', (file) => readMarkdown(file, DocFile)),
   ])
@@ -114,6 +124,7 @@ export async function loadContent(root: string) {
       listingProblems(file, value, slugsOf(tools), topicSlugs),
     ),
     ...proofProblems(proofs, new Set(slugsOf(listings))),
+    ...historyProblems(histories, listings, slugsOf(tools)),
     ...domainProblems(
       listings.map(({ file, value }) => ({ file, url: value.url })),
       codeHosts,
@@ -149,6 +160,7 @@ export async function loadContent(root: string) {
     tools,
     listings,
     proofs,
+    histories,
     weekly,
     docs,
   }

@@ -222,13 +222,17 @@ const SourceRead = z.strictObject({
   read_by: line(100),
 })
 
+export const CommitId = z
+  .string()
+  .regex(/^[0-9a-f]{40}$/, { error: 'is not a commit of 40 hex digits' })
+
 /**
  * content/proofs/<slug>.json: the proofs in the repository of a listing. `npm run editor -- check
  * <slug> --write` writes the file as JSON, which is read a hundred times faster than YAML.
  */
 export const ProofFile = z.strictObject({
   repository: HttpUrl,
-  commit: z.string().regex(/^[0-9a-f]{40}$/, { error: 'is not a commit of 40 hex digits' }),
+  commit: CommitId,
   checked_at: Timestamp,
   licence: line(100).nullable(),
   last_activity: Timestamp.nullable(),

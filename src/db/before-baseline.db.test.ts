@@ -41,6 +41,7 @@ async function goBack() {
   await sql
     .raw(
       `drop table catalog_days;
+       alter table proofs drop column history;
        alter table products drop column topics, drop column examples;
        alter table tools drop column topics, drop column examples;
        alter table product_tools add column standing smallint not null default 0, add column agent_use_case text;

@@ -126,7 +126,7 @@ function productQuery(db: Db) {
         eb
           .selectFrom('proofs')
           .leftJoin('proof_checks', 'proof_checks.product_id', 'proofs.product_id')
-          .select(['repository', 'proofs.commit', 'licence', 'tools'])
+          .select(['repository', 'proofs.commit', 'licence', 'tools', 'history'])
           // Later checks of the repository override the proof. Timestamps are text, since this is
           // JSON.
           .select([

@@ -1,7 +1,8 @@
 import { type Transaction, sql } from 'kysely'
 import type { Db } from './connect.ts'
 import { toolSlugs } from './decisions.ts'
-import type { Database, ProofChange } from './schema.ts'
+import type { ProofChange } from './proof-tables.ts'
+import type { Database } from './schema.ts'
 
 /**
  * How long a process may hold a claimed proof. If it dies or freezes, the proof becomes free then.

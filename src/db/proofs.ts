@@ -7,7 +7,7 @@ export function listProofs(trx: Transaction<Database>) {
     .selectFrom('products')
     .leftJoin('proofs', 'proofs.product_id', 'products.id')
     .select(['products.id', 'slug', 'repository', 'commit', 'licence', 'archived'])
-    .select(['last_activity', 'checked_at', 'tools'])
+    .select(['last_activity', 'checked_at', 'tools', 'history'])
     .where('source_kind', '=', 'curated')
     .where('status', '=', 'approved')
     .orderBy('products.id')

@@ -11,11 +11,8 @@ import type {
   SourceKind,
   SubmissionTier,
 } from '#contract/enums.ts'
-import type { ProofLevel } from '#contract/resources/proof.ts'
-
-type Moment = ColumnType<Date, Date | string, Date | string>
-type Defaulted<T> = ColumnType<T, T | undefined, T>
-type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
+import type { Defaulted, Moment, Optional } from './column-types.ts'
+import type { ProofCheckTable, ProofTable } from './proof-tables.ts'
 
 interface CategoryTable {
   slug: string
@@ -141,50 +138,6 @@ interface EvidenceTable {
   type: string
   url: string
   shows: string | null
-}
-
-/** A tool of a listing, with the file and line in a repository that prove it. */
-interface ProvedToolColumn {
-  slug: string
-  state: 'proved' | 'not_found'
-  level: ProofLevel | null
-  path: string | null
-  line: number | null
-}
-
-interface ProofTable {
-  product_id: string
-  repository: string
-  commit: string
-  licence: string | null
-  last_activity: ColumnType<Date | null, Date | string | null, Date | string | null>
-  archived: boolean | null
-  checked_at: Moment
-  /** A JSON column: the driver reads it as a value, and takes it as text. */
-  tools: ColumnType<ProvedToolColumn[], string, string>
-}
-
-/** A change in a repository since its proof was made. */
-export type ProofChange =
-  | { what: 'tool'; slug: string; path: string; line: number | null }
-  | { what: 'moved'; to: string }
-  | { what: 'archived' }
-  | { what: 'licence'; from: string; to: string }
-  | { what: 'gone' }
-
-interface ProofCheckTable {
-  product_id: string
-  next_at: Moment
-  checked_at: Optional<Date>
-  commit: Optional<string>
-  last_activity: ColumnType<Date | null, Date | string | null, Date | string | null>
-  archived: Optional<boolean>
-  lost: Defaulted<string[]>
-  /** A JSON column: the driver reads it as a value, and takes it as text. */
-  changes: ColumnType<ProofChange[], string | undefined, string>
-  failure: Optional<string>
-  /** A JSON column: answers of the code host with their ETags, for conditional requests. */
-  kept: ColumnType<Record<string, { etag: string; value: unknown }>, string | undefined, string>
 }
 
 interface HostWaitTable {

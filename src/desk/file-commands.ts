@@ -3,10 +3,12 @@ import { checkFiles } from './check-file.ts'
 import { draft } from './draft.ts'
 import type { FileSession } from './file-session.ts'
 import { stamp } from './stamp.ts'
+import { toolHistoryCommand } from './tool-history.ts'
 
 /** The commands on files of content/. They do not load the database modules, so they start fast. */
 export const fileCommands = {
   draft,
   'check-file': checkFiles,
   stamp,
+  'tool-history': toolHistoryCommand,
 } as const satisfies Record<string, Command<FileSession>>

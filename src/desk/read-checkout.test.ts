@@ -3,7 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { gitIn } from '#testing/git.ts'
-import { NoCheckout, readCheckout } from './read-checkout.ts'
+import { NoCheckout } from './git.ts'
+import { readCheckout } from './read-checkout.ts'
 
 const repository = 'https://github.com/acme/app'
 let root: string

@@ -12,7 +12,7 @@ import {
   takeDueProof,
 } from '#db/proof-checks.ts'
 import { askForRebuild } from '#db/rebuilds.ts'
-import type { ProofChange } from '#db/schema.ts'
+import type { ProofChange } from '#db/proof-tables.ts'
 import {
   type GitHub,
   type Newest,

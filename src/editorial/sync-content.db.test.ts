@@ -94,6 +94,7 @@ function content(more: Partial<SyncedContent> = {}): SyncedContent {
     codeHosts: [{ host: 'github.com', sections: [] }],
     listings: [],
     proofs: [],
+    histories: [],
     ...more,
   }
 }
@@ -468,6 +469,15 @@ describe('proofs', () => {
     await sync({ listings, proofs: [proof({ archived: true })] })
     expect(await found()).toMatchObject([{ archived: true }])
     expect((await changedAt())!.getTime()).toBeGreaterThan(before!.getTime())
+    const named = { slug: 'alpha', since: approved, path: 'package.json', commit: 'b'.repeat(40) }
+    const history = { first_commit: approved, tools: [named], past_tools: [] }
+    const value = { repository: 'https://github.com/acme/acme', commit: 'a'.repeat(40), ...history }
+    const histories = [{ slug: 'acme', file: 'content/histories/acme.json', value }]
+    await sync({ listings, proofs: [proof({ archived: true })], histories })
+    expect(await found()).toMatchObject([{ history }])
+    const now = await changedAt()
+    await sync({ listings, proofs: [proof({ archived: true })], histories })
+    expect(await changedAt()).toEqual(now)
     // A look is no correction.
     expect(await products()).toMatchObject([{ corrected_at: null }])
     await sync({ listings })

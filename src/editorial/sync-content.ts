@@ -10,7 +10,7 @@ import { syncProofs } from './sync-proofs.ts'
 /** The parts of content/ that the database stores. */
 export type SyncedContent = Pick<
   Content,
-  'categories' | 'tools' | 'codeHosts' | 'listings' | 'proofs'
+  'categories' | 'tools' | 'codeHosts' | 'listings' | 'proofs' | 'histories'
 >
 
 /**
@@ -22,7 +22,7 @@ export function syncContent(db: Db, content: SyncedContent): Promise<SyncedListi
     await upsertCategories(trx, content.categories)
     await syncTools(trx, content.tools)
     const listings = await syncListings(trx, content)
-    await syncProofs(trx, content.proofs)
+    await syncProofs(trx, content)
     return listings
   })
 }

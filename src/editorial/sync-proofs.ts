@@ -7,14 +7,17 @@ import type { Database } from '#db/schema.ts'
 import { stableJson } from './stable-json.ts'
 
 /**
- * Updates the proofs of curated listings from content/proofs. A newer check does not count as a
+ * Updates the proofs of curated listings from content/proofs and content/histories. A newer check does not count as a
  * correction of the listing.
  */
 export async function syncProofs(
   trx: Transaction<Database>,
-  proofs: Content['proofs'],
+  { proofs, histories }: Pick<Content, 'proofs' | 'histories'>,
 ): Promise<void> {
-  const files = new Map(proofs.map(({ slug, value }) => [slug, columnsOf(value)]))
+  const historyOf = new Map(histories.map(({ slug, value }) => [slug, value]))
+  const files = new Map(
+    proofs.map(({ slug, value }) => [slug, columnsOf(value, historyOf.get(slug))]),
+  )
   const changed = (await listProofs(trx)).filter(({ id: _, slug, ...row }) => {
     const file = files.get(slug)
     return stableJson(file) !== (row.repository === null ? stableJson(undefined) : stableJson(row))
@@ -24,13 +27,25 @@ export async function syncProofs(
   await lockListings(trx, ids)
   const rows = changed.flatMap(({ id, slug }) => {
     const file = files.get(slug)
-    return file ? [{ ...file, product_id: id, tools: JSON.stringify(file.tools) }] : []
+    if (!file) return []
+    const { tools, history } = file
+    return [
+      {
+        ...file,
+        product_id: id,
+        tools: JSON.stringify(tools),
+        history: history && JSON.stringify(history),
+      },
+    ]
   })
   await replaceProofs(trx, ids, rows)
   await markChanged(trx, ids)
 }
 
-function columnsOf(file: Content['proofs'][number]['value']) {
+function columnsOf(
+  file: Content['proofs'][number]['value'],
+  history: Content['histories'][number]['value'] | undefined,
+) {
   const { repository, commit, licence, archived, last_activity, checked_at } = file
   const tools = file.tools.map(({ slug, state, level, source }) => ({
     slug,
@@ -47,5 +62,12 @@ function columnsOf(file: Content['proofs'][number]['value']) {
     last_activity: last_activity === null ? null : new Date(last_activity),
     checked_at: new Date(checked_at),
     tools,
+    history: history
+      ? {
+          first_commit: history.first_commit,
+          tools: history.tools,
+          past_tools: history.past_tools,
+        }
+      : null,
   }
 }

@@ -6,7 +6,7 @@ import { proofLevel } from './level.ts'
 import type { Finding } from './manifests/finding.ts'
 import { filesOfExtras } from './manifests/pyproject.ts'
 import { readManifest } from './manifests/read-manifest.ts'
-import { type KnownTool, type ToolIndex, toolIndex } from './tool-index.ts'
+import { type KnownTool, toolIndex } from './tool-index.ts'
 
 /**
  * A file of a repository. `text` is present only for manifests, and for code that contains a known
@@ -37,8 +37,7 @@ export interface Found {
 
 /** Finds the tools that the files of a repository prove, with the lines that prove them. */
 export function findTools(tools: readonly KnownTool[], files: readonly RepositoryFile[]): Found {
-  const index = toolIndex(tools)
-  const bySlug = new Map(tools.map((tool) => [tool.slug, tool]))
+  const { index, proofsOf } = prover(tools)
   const paths = new Set(files.map(({ path }) => path))
   const extras = new Set(files.flatMap(extrasIn))
   const broken: { path: string; reason: string }[] = []
@@ -53,12 +52,27 @@ export function findTools(tools: readonly KnownTool[], files: readonly Repositor
     // that it was compiled from belongs to the same extra.
     const isExtra = extras.has(path.replace(/\.in$/, '.txt'))
     return [...markersOf(outcome.marker, path, paths), ...findings].flatMap((finding) =>
-      proofsOf(isExtra ? asExtra(finding) : finding, path, index, bySlug),
+      proofsOf(isExtra ? asExtra(finding) : finding, path),
     )
   })
   const byTool = Map.groupBy(proofs, ({ tool }) => tool)
   for (const found of byTool.values()) found.sort(byStrength)
   return { byTool, broken }
+}
+
+/**
+ * Returns a function that finds the tools which one manifest proves, without knowing the other files
+ * of its repository.
+ */
+export function manifestProver(
+  tools: readonly KnownTool[],
+): (file: { path: string; text: string }) => Proof[] {
+  const { proofsOf } = prover(tools)
+  return ({ path, text }) => {
+    const outcome = readManifest(path, text)
+    const findings = outcome.kind === 'read' ? outcome.findings : []
+    return [asMarker(outcome.marker), ...findings].flatMap((finding) => proofsOf(finding, path))
+  }
 }
 
 /** The paths of the requirements files from which a pyproject.toml reads optional dependencies. */
@@ -86,20 +100,21 @@ function asExtra(finding: Finding): Finding {
 function markersOf(name: string, path: string, paths: ReadonlySet<string>): Finding[] {
   const isAlone = name === 'package.json' && !paths.has(inFolderOf(path, 'tsconfig.json'))
   const markers = [name, ...(isAlone ? ['package.json!tsconfig.json'] : [])]
-  return markers.map((marker) => ({ package: `file:${marker}`, line: 1, kind: 'marker' }))
+  return markers.map(asMarker)
 }
 
-function proofsOf(
-  { package: named, line, kind }: Finding,
-  path: string,
-  index: ToolIndex,
-  bySlug: ReadonlyMap<string, KnownTool>,
-): Proof[] {
-  return index(named).flatMap((tool) => {
-    const isWeaker = kind === 'required' && isConnector(named, tool)
-    const level = proofLevel(isWeaker ? 'optional' : kind, path, bySlug.get(tool)!)
-    return level ? [{ tool, level, path, line, package: named }] : []
-  })
+const asMarker = (name: string): Finding => ({ package: `file:${name}`, line: 1, kind: 'marker' })
+
+function prover(tools: readonly KnownTool[]) {
+  const index = toolIndex(tools)
+  const bySlug = new Map(tools.map((tool) => [tool.slug, tool]))
+  const proofsOf = ({ package: named, line, kind }: Finding, path: string): Proof[] =>
+    index(named).flatMap((tool) => {
+      const isWeaker = kind === 'required' && isConnector(named, tool)
+      const level = proofLevel(isWeaker ? 'optional' : kind, path, bySlug.get(tool)!)
+      return level ? [{ tool, level, path, line, package: named }] : []
+    })
+  return { index, proofsOf }
 }
 
 const strength = Object.keys(proofLevels)

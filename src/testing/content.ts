@@ -83,6 +83,7 @@ export async function writeContent(root: string): Promise<void> {
     'content/tools',
     'content/listings',
     'content/proofs',
+    'content/histories',
     'content/weekly',
     'content/docs',
     'public/icons',

@@ -1,0 +1,65 @@
+// The tables of what repositories prove. schema.ts has all tables.
+import type { ColumnType } from 'kysely'
+import type { ProofLevel } from '#contract/resources/proof.ts'
+import type { Defaulted, Moment, Optional } from './column-types.ts'
+
+/** A tool of a listing, with the file and line in a repository that prove it. */
+interface ProvedToolColumn {
+  slug: string
+  state: 'proved' | 'not_found'
+  level: ProofLevel | null
+  path: string | null
+  line: number | null
+}
+
+/** A tool that manifests of a repository name, or named. */
+interface NamedTool {
+  slug: string
+  since: string
+  path: string
+  commit: string
+}
+
+/** Since when, and until when, a repository named the tools of a listing. */
+interface StackHistory {
+  first_commit: string
+  tools: NamedTool[]
+  past_tools: (NamedTool & { until: string })[]
+}
+
+export interface ProofTable {
+  product_id: string
+  repository: string
+  commit: string
+  licence: string | null
+  last_activity: ColumnType<Date | null, Date | string | null, Date | string | null>
+  archived: boolean | null
+  checked_at: Moment
+  /** A JSON column: the driver reads it as a value, and takes it as text. */
+  tools: ColumnType<ProvedToolColumn[], string, string>
+  /** A JSON column, like `tools`. */
+  history: ColumnType<StackHistory | null, string | null | undefined, string | null>
+}
+
+/** A change in a repository since its proof was made. */
+export type ProofChange =
+  | { what: 'tool'; slug: string; path: string; line: number | null }
+  | { what: 'moved'; to: string }
+  | { what: 'archived' }
+  | { what: 'licence'; from: string; to: string }
+  | { what: 'gone' }
+
+export interface ProofCheckTable {
+  product_id: string
+  next_at: Moment
+  checked_at: Optional<Date>
+  commit: Optional<string>
+  last_activity: ColumnType<Date | null, Date | string | null, Date | string | null>
+  archived: Optional<boolean>
+  lost: Defaulted<string[]>
+  /** A JSON column: the driver reads it as a value, and takes it as text. */
+  changes: ColumnType<ProofChange[], string | undefined, string>
+  failure: Optional<string>
+  /** A JSON column: answers of the code host with their ETags, for conditional requests. */
+  kept: ColumnType<Record<string, { etag: string; value: unknown }>, string | undefined, string>
+}

@@ -1,0 +1,97 @@
+import { folderOf } from '#proof/folders.ts'
+import type { ManifestChange } from '#proof/history.ts'
+import { isManifest } from '#proof/manifests/manifest-kind.ts'
+import { NoCheckout, git, gitParts, readBlobs } from './git.ts'
+
+/** How many versions of manifests are read at once, and at most. */
+const atOnce = 1_000
+const mostVersions = 200_000
+
+interface Commit {
+  commit: string
+  at: Date
+  /** Changed manifests with the id of their new version; undefined if it was removed. */
+  files: { path: string; id: string | undefined }[]
+}
+
+/** When the first commit of the main line was made. */
+export async function firstCommit(folder: string, commit: string): Promise<Date> {
+  const roots = await git(folder, ['rev-list', '--first-parent', '--max-parents=0', commit])
+  const [root = ''] = roots.toString().split('\n')
+  const shown = await git(folder, ['show', '-s', '--format=%cI', root])
+  return new Date(shown.toString().trim())
+}
+
+/**
+ * Reads every change of manifests on the main line that leads to a commit, oldest first. Merges
+ * count as one commit, when they reach the main line. Examples, tests and docs are left out.
+ */
+export async function* manifestChanges(
+  folder: string,
+  commit: string,
+): AsyncGenerator<ManifestChange> {
+  let waiting: Commit[] = []
+  let count = 0
+  let versions = 0
+  for await (const one of commitsOf(folder, commit)) {
+    waiting.push(one)
+    count += one.files.length
+    versions += one.files.length
+    if (versions > mostVersions) throw new NoCheckout(`${folder} has too long a history.`)
+    if (count < atOnce) continue
+    yield* withTexts(folder, waiting)
+    waiting = []
+    count = 0
+  }
+  yield* withTexts(folder, waiting)
+}
+
+async function* withTexts(folder: string, commits: readonly Commit[]) {
+  const ids = commits.flatMap(({ files }) => files.flatMap(({ id }) => id ?? []))
+  const texts = await readBlobs(folder, [...new Set(ids)])
+  for (const { files, ...commit } of commits)
+    yield {
+      ...commit,
+      files: files.map(({ path, id }) => ({ path, text: id && texts.get(id) })),
+    }
+}
+
+/** The commits of the main line that change manifests, oldest first. */
+async function* commitsOf(folder: string, commit: string): AsyncGenerator<Commit> {
+  const format = '--format=%x01%H %cI'
+  const args = ['log', '--reverse', '--first-parent', '--diff-merges=first-parent', '--root']
+  const raw = ['--raw', '--no-renames', '--no-abbrev', '-z', format, commit]
+  let current: Commit | undefined
+  let entry: string | undefined
+  for await (const text of fieldsOf(gitParts(folder, [...args, ...raw]))) {
+    const field = text.replace(/^\n/, '')
+    const [, hash, at] = /^\u0001([0-9a-f]{40}) (\S+)$/.exec(field) ?? []
+    if (hash !== undefined) {
+      if (current && current.files.length > 0) yield current
+      current = { commit: hash, at: new Date(at!), files: [] }
+    } else if (entry === undefined) entry = field
+    else {
+      // `:<old mode> <new mode> <old id> <new id> <status>`, then the path.
+      const id = entry.split(' ')[3]!
+      if (isManifest(field) && folderOf(field) !== 'aside')
+        current?.files.push({ path: field, id: /^0+$/.test(id) ? undefined : id })
+      entry = undefined
+    }
+  }
+  if (current && current.files.length > 0) yield current
+}
+
+/** The fields of output that NUL characters separate. */
+async function* fieldsOf(parts: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const part of parts) {
+    const all = Buffer.concat([rest, part])
+    let from = 0
+    for (let end = all.indexOf(0); end !== -1; end = all.indexOf(0, from)) {
+      if (end > from) yield all.toString('utf8', from, end)
+      from = end + 1
+    }
+    rest = all.subarray(from)
+  }
+  if (rest.length > 0) yield rest.toString()
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { type ManifestChange, historyOf, toolHistory } from './history.ts'
+import type { KnownTool } from './tool-index.ts'
+
+const tool = (slug: string, packages: string[], category = 'backend-db'): KnownTool => ({
+  slug,
+  category,
+  packages,
+  client_packages: [],
+  images: [],
+  marker_files: [],
+  hosts: [],
+})
+
+const tools = [
+  tool('redis', ['pkg:npm/ioredis', 'pkg:npm/redis']),
+  tool('postgresql', ['pkg:npm/pg']),
+  tool('openai', ['pkg:npm/openai'], 'models-providers'),
+]
+
+const packageJson = (...names: string[]) =>
+  JSON.stringify({ dependencies: Object.fromEntries(names.map((name) => [name, '1'])) })
+
+/** Changes on days of 2026, each of the files that are named; undefined removes one. */
+async function spansOf(...days: [day: string, files: Record<string, string | undefined>][]) {
+  async function* changes(): AsyncGenerator<ManifestChange> {
+    for (const [day, files] of days)
+      yield {
+        commit: day,
+        at: new Date(`2026-${day}`),
+        files: Object.entries(files).map(([path, text]) => ({ path, text })),
+      }
+  }
+  return toolHistory(tools, changes())
+}
+
+const short = (spans: Awaited<ReturnType<typeof spansOf>>) =>
+  spans.map(({ tool: slug, since, until }) =>
+    `${slug} ${since.commit} ${until?.commit ?? ''}`.trim(),
+  )
+
+describe('the history of a tool', () => {
+  it('begins with the first manifest that names it and ends with the last', async () => {
+    const spans = await spansOf(
+      ['01-01', { 'package.json': packageJson('pg') }],
+      ['02-01', { 'package.json': packageJson('pg', 'redis') }],
+      ['03-01', { 'api/package.json': packageJson('ioredis') }],
+      ['04-01', { 'package.json': packageJson('pg') }],
+      ['06-01', { 'api/package.json': undefined }],
+    )
+    expect(short(spans)).toEqual(['redis 02-01 06-01', 'postgresql 01-01'])
+    expect(spans[0]).toMatchObject({ path: 'package.json', level: 'required' })
+  })
+
+  it('goes on when a manifest moves, or the tool is away for less than a month', async () => {
+    const spans = await spansOf(
+      ['01-01', { 'package.json': packageJson('pg', 'redis') }],
+      ['02-01', { 'package.json': undefined, 'app/package.json': packageJson('pg', 'redis') }],
+      ['03-01', { 'app/package.json': packageJson('pg') }],
+      ['03-15', { 'app/package.json': packageJson('pg', 'redis') }],
+    )
+    expect(short(spans)).toEqual(['redis 01-01', 'postgresql 01-01'])
+  })
+
+  it('leaves out what was tried for less than a month, and what cannot be read', async () => {
+    const spans = await spansOf(
+      ['01-01', { 'package.json': packageJson('pg', 'redis') }],
+      ['01-20', { 'package.json': packageJson('pg') }],
+      ['02-20', { 'other/package.json': '{' }],
+    )
+    expect(short(spans)).toEqual(['postgresql 01-01'])
+  })
+
+  it('begins anew when it was away for longer', async () => {
+    const spans = await spansOf(
+      ['01-01', { 'package.json': packageJson('redis') }],
+      ['03-01', { 'package.json': packageJson() }],
+      ['06-01', { 'package.json': packageJson('redis') }],
+    )
+    expect(short(spans)).toEqual(['redis 01-01 03-01', 'redis 06-01'])
+  })
+})
+
+describe('of a listing', () => {
+  const listed = { slug: 'acme', tools: ['postgresql'], compatible: [] as string[] }
+
+  it('are shown the tools that it lists, and those that left', async () => {
+    const spans = await spansOf(
+      ['01-01', { 'package.json': packageJson('pg', 'redis', 'openai') }],
+      ['06-01', { 'package.json': packageJson('pg') }],
+    )
+    expect(short(historyOf(listed, spans, tools))).toEqual([
+      'redis 01-01 06-01',
+      'postgresql 01-01',
+    ])
+  })
+
+  it('no tool has left that it works with, that is itself, or that is an extra', async () => {
+    const spans = await spansOf(
+      ['01-01', { 'package.json': packageJson('redis') }],
+      ['06-01', { 'package.json': packageJson() }],
+    )
+    expect(historyOf({ ...listed, compatible: ['redis'] }, spans, tools)).toEqual([])
+    expect(historyOf({ ...listed, slug: 'redis' }, spans, tools)).toEqual([])
+    const optional = JSON.stringify({ optionalDependencies: { redis: '1' } })
+    const extra = await spansOf(
+      ['01-01', { 'package.json': optional }],
+      ['06-01', { 'package.json': packageJson() }],
+    )
+    expect(historyOf(listed, extra, tools)).toEqual([])
+  })
+})
