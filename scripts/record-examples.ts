@@ -64,6 +64,10 @@ const failing: { [id: string]: Partial<Record<ErrorKind, Call>> } = {
     invalid_request: { path: '/tools/qdrant?limit=100' },
     not_found: { path: '/tools/qdrent' },
   },
+  list_trends: {
+    invalid_request: { path: '/trends?limit=100' },
+    not_found: { path: '/trends?tool=langchian' },
+  },
   lookup_urls: {
     invalid_request: looking({ urls: [] }),
     body_too_large: looking('x'.repeat(70_000)),

@@ -36,6 +36,7 @@ const proofOf = (number: number, named: readonly number[]): ProofRecord => ({
     line: 1,
   })),
   lost: [],
+  history: null,
 })
 // Forty listings that differ in everything that they can be narrowed by.
 const products = Array.from({ length: 40 }, (_, number) => {

@@ -10,6 +10,7 @@ export function openBuiltCatalog(path: string, to: Addresses) {
   const state = { ...publishedState(file, emptyOverlay(file), to), isStale: false }
   return {
     ...file.tables,
+    trends: file.trends,
     ...state,
     /** Every listing in newest order, or those with a facet. */
     listings: (facets: readonly string[] = []) => eachListing(state, facets),

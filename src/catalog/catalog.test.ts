@@ -87,6 +87,7 @@ const proof: ProofRecord = {
   checked_at: '2026-01-20T00:00:00.000Z',
   tools: [],
   lost: [],
+  history: null,
 }
 
 const orders: Record<ListQuery['sort'], (a: ProductRecord, b: ProductRecord) => number> = {

@@ -35,6 +35,7 @@ export function openCatalog(parts: {
   const built = once(() => publishedState(file, emptyOverlay(file), parts.to))
   return {
     ...file.tables,
+    trends: file.trends,
     get builtFrom() {
       checkFile()
       return new Date(file.cursor)

@@ -5,6 +5,7 @@ import type { CodeHost } from '#core/domain-name.ts'
 import type { ListOrder } from '#present/facet-choice.ts'
 import type { ToolRecord } from '#present/present.ts'
 import type { ToolPackages } from '#core/tool-packages.ts'
+import type { Trends } from '#core/trends.ts'
 import type { Topic } from '#core/topics.ts'
 import type { Evidence } from '#core/trust.ts'
 import type { UseCaseAliases } from '#core/use-case.ts'
@@ -152,6 +153,8 @@ interface CurrentOptions {
 export interface Catalog extends CatalogTables {
   /** The time of the latest publicly visible change that the file of the build contains. */
   readonly builtFrom: Date
+  /** The use of tools over time, as counted at the build. */
+  trends: () => Trends
   /**
    * The lists in the order of the build, with current listings and without withdrawn ones. Page 3,
    * rendered by a function, must continue where page 2, a file of the build, ends.

@@ -7,6 +7,7 @@ import { getTool } from './operations/get-tool.ts'
 import { listChangelog } from './operations/list-changelog.ts'
 import { listProducts } from './operations/list-products.ts'
 import { listTools } from './operations/list-tools.ts'
+import { listTrends } from './operations/list-trends.ts'
 import { lookupByUrl } from './operations/lookup-by-url.ts'
 import { lookupUrls } from './operations/lookup-urls.ts'
 import { recommendProducts } from './operations/recommend-products.ts'
@@ -28,6 +29,7 @@ export const operations = {
   list_changelog: listChangelog,
   detect_stack: detectStack,
   get_tool: getTool,
+  list_trends: listTrends,
   lookup_urls: lookupUrls,
   update_product: updateProduct,
   get_schema: getSchema,

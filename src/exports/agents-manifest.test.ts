@@ -44,5 +44,6 @@ it('agents.json lists the tools of the MCP server in their order', () => {
     'list_changelog',
     'detect_stack',
     'get_tool',
+    'list_trends',
   ])
 })

@@ -10,6 +10,7 @@ import getTool from './examples/get_tool.json' with { type: 'json' }
 import listChangelog from './examples/list_changelog.json' with { type: 'json' }
 import listProducts from './examples/list_products.json' with { type: 'json' }
 import listTools from './examples/list_tools.json' with { type: 'json' }
+import listTrends from './examples/list_trends.json' with { type: 'json' }
 import lookupByUrl from './examples/lookup_by_url.json' with { type: 'json' }
 import lookupUrls from './examples/lookup_urls.json' with { type: 'json' }
 import recommendProducts from './examples/recommend_products.json' with { type: 'json' }
@@ -39,6 +40,7 @@ const recorded = {
   list_changelog: listChangelog,
   detect_stack: detectStack,
   get_tool: getTool,
+  list_trends: listTrends,
   lookup_urls: lookupUrls,
   get_schema: getSchema,
   get_openapi: getOpenapi,

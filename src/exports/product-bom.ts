@@ -22,7 +22,7 @@ export function productBom(
   const components = product.tools.map((tool) => {
     const { packages = [], client_packages: clients = [], images = [] } = tools.get(tool.slug) ?? {}
     const [purl] = [...packages, ...clients, ...images]
-    const { source, line, state } = proofs.get(tool.slug) ?? {}
+    const { source, line, state, since } = proofs.get(tool.slug) ?? {}
     return {
       type: 'application',
       'bom-ref': tool.slug,
@@ -35,6 +35,7 @@ export function productBom(
       properties: [
         { name: toolProperty, value: tool.slug },
         ...(state ? [{ name: 'proofstack:proof', value: state }] : []),
+        ...(since ? [{ name: 'proofstack:since', value: since }] : []),
       ],
     }
   })

@@ -108,6 +108,7 @@ it('the Markdown of a listing has the line that proves each tool, and the tools 
     checked_at: '2026-11-22T00:00:00.000Z',
     tools: [...tools],
     lost: [],
+    history: null,
   }
   const text = written({ slug: 'acme', proof })
   expect(text).toContain('## Proof')
@@ -116,9 +117,9 @@ it('the Markdown of a listing has the line that proves each tool, and the tools 
   expect(text).toContain(`(${source})`)
   expect(text).toContain('MIT')
   expect(text).not.toContain('found it no more')
-  expect(written({ slug: 'acme', proof: { ...proof, lost: [tool.slug] } })).toContain(
-    `(${source}); a later look found it no more`,
-  )
+  expect(
+    written({ slug: 'acme', proof: { ...proof, lost: [tool.slug], history: null } }),
+  ).toContain(`(${source}); a later look found it no more`)
   const missing = {
     slug: tool.slug,
     state: 'not_found' as const,

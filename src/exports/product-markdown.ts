@@ -62,11 +62,15 @@ function stated({ label, values }: Fact): [string, string] {
 function proof({ proof: proved }: ProductDetail): string[] {
   if (!proved) return []
   const { repository, licence, last_activity, archived, checked_at, tools } = proved
-  const rows = tools.map(({ slug, state, level, source }) => {
+  const rows = tools.map(({ slug, state, level, source, since }) => {
     if (!level || !source) return `- ${slug}: no manifest names it`
     const later = state === 'stale' ? '; a later look found it no more' : ''
-    return `- ${slug}: ${level}, ${webLink(source)}${later}`
+    const begun = since ? `, since ${since.slice(0, 10)}` : ''
+    return `- ${slug}: ${level}, ${webLink(source)}${begun}${later}`
   })
+  const past = proved.past_tools.map(
+    ({ slug, since, until }) => `- ${slug}, from ${since.slice(0, 10)} to ${until.slice(0, 10)}`,
+  )
   return [
     '## Proof',
     facts([
@@ -75,8 +79,10 @@ function proof({ proof: proved }: ProductDetail): string[] {
       ['Last activity', last_activity],
       ['Archived', archived === null ? null : archived ? 'yes' : 'no'],
       ['Looked at', checked_at],
+      ['First commit', proved.first_commit],
     ]),
     rows.join('\n'),
+    ...(past.length > 0 ? ['Former tools:', past.join('\n')] : []),
   ]
 }
 

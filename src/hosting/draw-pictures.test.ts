@@ -28,6 +28,7 @@ const proof: ProofRecord = {
   checked_at: '2026-11-20T00:00:00.000Z',
   tools: [{ slug: 'redis', state: 'proved', level: 'required', path: 'package.json', line: 7 }],
   lost: [],
+  history: null,
 }
 
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import { productTool, timestamp } from '#present/present.ts'
 import { packagesOf } from '#core/tool-packages.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { downloadFile, snapshotFile, writeBulkFiles } from '#exports/bulk-files.ts'
+import { historyFile, historyLine } from '#exports/history-file.ts'
 import { publicKey, signatureOf, signingKey } from '#exports/manifest-signature.ts'
 import { type PackageLock, sbomFile, sbomOf } from '#exports/sbom.ts'
 import type { BuildInputs } from './build-inputs.ts'
@@ -31,12 +32,17 @@ export async function writeDownloads(
   const database = path.join(folder, downloadFile.name)
   await mkdir(folder, { recursive: true })
   const download = createDownload(database, catalog, to.listing)
+  const histories: string[] = []
   for (const detail of catalog.detailsBySlug()) {
     // The cast is safe: the catalogue wrote this JSON by the schema of `ProductDetail`.
     const product = JSON.parse(detail) as ProductDetail
     download.add(product, catalog.product(product.slug)!.examples())
+    const line = historyLine(product)
+    if (line !== undefined) histories.push(`${line}\n`)
   }
   download.close()
+  const history = path.join(folder, historyFile.name)
+  await writeFile(history, histories)
   const snapshot = path.join(folder, snapshotFile.name)
   await copyFile(file, snapshot)
   const sbom = path.join(folder, sbomFile.name)
@@ -50,6 +56,7 @@ export async function writeDownloads(
     removals: removals.map(({ slug, removed_at }) => ({ slug, removed_at: timestamp(removed_at) })),
     extra: [
       { ...downloadFile, path: database },
+      { ...historyFile, path: history, count: histories.length },
       { ...snapshotFile, path: snapshot },
       { ...sbomFile, path: sbom, count: 0 },
     ],

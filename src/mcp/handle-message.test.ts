@@ -319,8 +319,8 @@ it('the former version is answered as recorded, byte for byte', async () => {
     200 {"result":{},"jsonrpc":"2.0","id":7}
     200 {"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"Method not found"}}
     200 {"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"Method not found"}}
-    200 {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"There is no tool \\"get_products\\" (did you mean get_product?); there are list_tools, search, list_products, get_product, submit_product, lookup_by_url, recommend_products, compare_products, list_changelog, detect_stack, get_tool."}}
-    200 {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"tools/call takes a name and an object of arguments; tasks are not supported. The names are list_tools, search, list_products, get_product, submit_product, lookup_by_url, recommend_products, compare_products, list_changelog, detect_stack, get_tool."}}
+    200 {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"There is no tool \\"get_products\\" (did you mean get_product?); there are list_tools, search, list_products, get_product, submit_product, lookup_by_url, recommend_products, compare_products, list_changelog, detect_stack, get_tool, list_trends."}}
+    200 {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"tools/call takes a name and an object of arguments; tasks are not supported. The names are list_tools, search, list_products, get_product, submit_product, lookup_by_url, recommend_products, compare_products, list_changelog, detect_stack, get_tool, list_trends."}}
     400 {"jsonrpc":"2.0","error":{"code":-32000,"message":"Bad Request: Unsupported protocol version: 2020-01-01 (supported versions: 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05, 2024-10-07)"},"id":null}
     400 {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"The body is not valid JSON."}}
     400 {"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Send one message in each request; batches are not supported."}}"

@@ -135,8 +135,7 @@ function isSchema(value: unknown): value is Json {
 function failure({ bucket }: Operation, outline: (of: Json, depth: number) => Json): Json {
   const isCode = (code: string) => bucket === 'submit' || !/SLUGS|DOMAIN/.test(code)
   const codes = ErrorCode.options.filter(isCode)
-  const { properties, ...schema } = outline(z.toJSONSchema(ToolFailure) as Json, 0)
-  // The type of `message` is left out, which saves space in the schema of every tool.
-  const { message: _, ...fields } = properties as Json
-  return { ...schema, properties: { ...fields, error_code: { type: 'string', enum: codes } } }
+  const schema = outline(z.toJSONSchema(ToolFailure) as Json, 0)
+  // The types of the other fields are left out, which saves space in the schema of every tool.
+  return { ...schema, properties: { error_code: { type: 'string', enum: codes } } }
 }

@@ -103,7 +103,7 @@ describe('the text has what was asked for', () => {
     expect(text).toMatch(/last commit 20\d\d-\d\d-\d\d, as read 20\d\d-\d\d-\d\d/)
     expect(text).toContain('Repository: <untrusted>https://github.com/plandex-ai/plandex')
     expect(text).toMatch(
-      /Proof at <untrusted>https:\S+\/<\/untrusted>: .*postgresql required \S+go\.mod#L\d+/,
+      /Proof at <untrusted>https:\S+\/<\/untrusted>: .*postgresql required(?: since \d{4}-\d\d)? \S+go\.mod#L\d+/,
     )
   })
 
@@ -136,6 +136,18 @@ describe('the text has what was asked for', () => {
     expect(text).toMatch(/^postgresql: PostgreSQL \(backend-db\), used by \d+ products/)
     expect(missing(result, result.structuredContent['products'] as Named[])).toEqual([])
     expect(text).toMatch(/^- \S+ \S+: uses postgresql \(proved\)/m)
+  })
+
+  it('of trends: how many used each tool, of how many, and who picked it', async () => {
+    const result = await callTool('list_trends', { category: 'agent-frameworks' })
+    const { text } = result.content[0]
+    for (const { slug } of result.structuredContent['tools'] as Named[])
+      expect(text).toMatch(
+        new RegExp(
+          `^- ${slug}: .*used by .*\\d{4}-Q\\d \\d+ of \\d+; picked by .*\\d{4} \\d+ of`,
+          'm',
+        ),
+      )
   })
 
   it('of the tools of a category: how many products use each', async () => {

@@ -234,6 +234,18 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
     ],
     more: hasMore ? `There are more: ask with offset ${offset + products.length}.` : undefined,
   }),
+  list_trends: ({ products, quarters, years, tools, note }) => ({
+    lead: `Of ${products} products with a known history. ${note}`,
+    lines: tools.map(({ slug, name, category, used, picked, gave_way_to: next }) => {
+      const over = (of: number, all: number) => `${of} of ${all}`
+      const by = quarters.flatMap(({ quarter, products: all }, at) =>
+        (quarters.length - 1 - at) % 4 === 0 ? [`${quarter} ${over(used[at]!, all)}`] : [],
+      )
+      const begun = years.map(({ year, products: all }, at) => `${year} ${over(picked[at]!, all)}`)
+      const left = next.map((one) => `${one.slug} ${one.count}`)
+      return `- ${slug}: ${name} (${category}); used by ${by.join(', ')}; picked by products begun in ${begun.join(', ')}${left.length > 0 ? `; gave way to ${left.join(', ')}` : ''}`
+    }),
+  }),
   list_changelog: ({ items, total, next_cursor, has_more }, { to }) => ({
     lead: `${items.length} of ${total} changes, by day. The page of a product is ${to.listing('{slug}')}.`,
     lines: [...Map.groupBy(items, changeKind)].map(
@@ -309,14 +321,19 @@ function productLines(product: ProductDetail): string[] {
 /**
  * The source lines that prove tools. They are grouped by the URL of their repository at a commit.
  */
-function proofLines({ tools }: ProductProof): string[] {
-  const proved = tools.flatMap(({ slug, level, source, commit, state }) => {
+function proofLines({ tools, past_tools }: ProductProof): string[] {
+  const proved = tools.flatMap(({ slug, level, source, commit, state, since }) => {
     if (state !== 'proved' || source === null) return []
     const end = source.indexOf(commit) + commit.length + 1
-    return [{ base: source.slice(0, end), line: `${slug} ${level} ${source.slice(end)}` }]
+    const begun = since ? ` since ${since.slice(0, 7)}` : ''
+    return [{ base: source.slice(0, end), line: `${slug} ${level}${begun} ${source.slice(end)}` }]
   })
-  return [...Map.groupBy(proved, ({ base }) => base)].map(
-    ([base, of]) =>
-      `Proof at ${fenced(base, limits.url)}: ${fenced(of.map(({ line }) => line).join(', '), 4_000)}`,
-  )
+  const past = past_tools.map(({ slug, until }) => `${slug} until ${until.slice(0, 7)}`)
+  return [
+    ...[...Map.groupBy(proved, ({ base }) => base)].map(
+      ([base, of]) =>
+        `Proof at ${fenced(base, limits.url)}: ${fenced(of.map(({ line }) => line).join(', '), 4_000)}`,
+    ),
+    ...(past.length > 0 ? [`Built with before: ${past.join(', ')}`] : []),
+  ]
 }

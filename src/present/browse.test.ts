@@ -238,6 +238,7 @@ describe('proof and licence', () => {
     checked_at: '2026-01-20T00:00:00.000Z',
     tools: [{ slug: 'nextjs', state: 'proved', level: 'required', path: 'package.json', line: 1 }],
     lost: [],
+    history: null,
   }
   const facets = (part: Partial<Part>) => {
     const product = sampleProduct({ slug: 'x', ...part })

@@ -24,6 +24,7 @@ const record: ProofRecord = {
     { slug: 'gone', state: 'proved', level: 'image', path: 'compose.yaml', line: 1 },
   ],
   lost: [],
+  history: null,
 }
 
 it('has the current tools in their order, with permanent lines', () => {
@@ -46,7 +47,7 @@ it('has the current tools in their order, with permanent lines', () => {
 })
 
 it('a tool that a later look found no more is stale, with the line that said so', () => {
-  const proof = productProof({ ...record, lost: ['redis'] }, ['redis', 'kafka'])
+  const proof = productProof({ ...record, lost: ['redis'], history: null }, ['redis', 'kafka'])
   expect(ProductProof.parse(proof).tools).toMatchObject([
     { slug: 'redis', state: 'stale', level: 'required', line: 3, commit },
     { slug: 'kafka', state: 'not_found' },
@@ -73,7 +74,7 @@ it('reaches every tool, some or none, of those that are listed now', () => {
   expect(reach('kafka')).toBe('none_yet')
   expect(reach()).toBe('none_yet')
   expect(proofReach(null, 2)).toBe('none_yet')
-  const lost = productProof({ ...record, lost: ['redis'] }, ['redis'])
+  const lost = productProof({ ...record, lost: ['redis'], history: null }, ['redis'])
   expect(proofReach(lost, 1)).toBe('none_yet')
 })
 

@@ -18,6 +18,11 @@ export interface ProofRecord {
     path: string | null
     line: number | null
   }[]
+  history: {
+    first_commit: Moment
+    tools: { slug: string; since: Moment }[]
+    past_tools: ProductProof['past_tools']
+  } | null
   /**
    * Slugs of tools that an earlier reading of the repository proved and the latest did not find.
    */
@@ -32,26 +37,33 @@ export function productProof(
   listed: readonly string[],
 ): ProductProof | null {
   if (!proof) return null
-  const { repository, commit, licence, last_activity, archived } = proof
+  const { repository, commit, licence, last_activity, archived, history } = proof
   const checked_at = new Date(proof.checked_at).toISOString()
   const bySlug = new Map(proof.tools.map((tool) => [tool.slug, tool]))
+  const since = new Map(history?.tools.map((tool) => [tool.slug, tool.since]))
   const tools = listed.flatMap((name) => {
     const tool = bySlug.get(name)
     if (!tool) return []
     const { slug, level, path, line } = tool
     const state = proof.lost.includes(slug) ? ('stale' as const) : tool.state
     const source = path === null ? null : sourceUrl(repository, commit, path, line)
-    return [{ slug, state, level, source, commit, line, checked_at }]
+    const at = { checked_at, since: timestampOf(since.get(slug)) }
+    return [{ slug, state, level, source, commit, line, ...at }]
   })
   return {
     repository,
     licence,
-    last_activity: last_activity === null ? null : new Date(last_activity).toISOString(),
+    last_activity: timestampOf(last_activity),
     archived,
     checked_at,
+    first_commit: timestampOf(history?.first_commit),
     tools,
+    past_tools: history?.past_tools ?? [],
   }
 }
+
+const timestampOf = (moment: Moment | null | undefined) =>
+  moment ? new Date(moment).toISOString() : null
 
 /** How many of a listing's tools the proof shows, as a number and in words. */
 export function shownInCode(

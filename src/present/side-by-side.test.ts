@@ -82,6 +82,7 @@ describe('the facts of products side by side', () => {
     checked_at: '2026-06-01T00:00:00Z',
     tools: [],
     lost: [],
+    history: null,
   } satisfies ProductRecord['proof']
   const factsOf = (...parts: Partial<ProductRecord>[]) => {
     const products = parts.map((part, index) => product(`p${index}`, 'a', part))

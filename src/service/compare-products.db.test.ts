@@ -54,7 +54,7 @@ it('leaves the line that proves each tool to the answer of one product, and says
     const one = await callIn(service, 'get_product', `/products/${slug}`)
     const { proof: whole } = (one.body as { product: { proof: { tools: unknown[] } } }).product
     expect(whole.tools.length).toBeGreaterThan(0)
-    expect(proof).toEqual({ ...whole, tools: [] })
+    expect(proof).toEqual({ ...whole, tools: [], past_tools: [] })
   }
 })
 

@@ -36,7 +36,9 @@ export const compareProducts = handling(contract.compareProducts, async ({ query
 // Leaves out the lines that prove tools. They are a fifth of a comparison, which must fit the
 // context of an agent (decision 27).
 function withoutLines(product: ProductDetail): ProductDetail {
-  return product.proof ? { ...product, proof: { ...product.proof, tools: [] } } : product
+  return product.proof
+    ? { ...product, proof: { ...product.proof, tools: [], past_tools: [] } }
+    : product
 }
 
 async function fromDatabase(

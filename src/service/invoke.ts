@@ -34,6 +34,7 @@ const handlings: { [I in OperationId]: () => Promise<Handling<OperationOf<I>>> }
   recommend_products: once(async () => (await import('./recommend-products.ts')).recommendProducts),
   compare_products: once(async () => (await import('./compare-products.ts')).compareProducts),
   list_changelog: once(async () => (await import('./list-changelog.ts')).listChangelog),
+  list_trends: once(async () => (await import('./list-trends.ts')).listTrends),
   get_tool: once(async () => (await import('./get-tool.ts')).getTool),
   lookup_urls: once(async () => (await import('./lookup-by-url.ts')).lookupUrls),
   detect_stack: once(async () => (await import('./detect-stack.ts')).detectStack),

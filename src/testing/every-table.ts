@@ -53,6 +53,7 @@ export async function fillEveryTable(db: Db): Promise<void> {
       archived: null,
       checked_at: timestamp,
       tools: JSON.stringify(odd.json),
+      history: JSON.stringify(odd.json),
     }),
     db.insertInto('proof_checks').values({
       product_id,

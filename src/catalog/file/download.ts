@@ -67,11 +67,14 @@ const schema = `
     primary key (product_id, position)) without rowid;
   create table product_proof (
     product_id text primary key, repository text not null, licence text, last_activity text, archived integer,
-    checked_at text not null) without rowid;
+    checked_at text not null, first_commit text) without rowid;
   create table tool_proof (
     product_id text not null, position integer not null, tool_id text not null, state text not null, level text,
-    source text, commit_id text not null, line integer, checked_at text not null,
+    source text, commit_id text not null, line integer, checked_at text not null, since text,
     primary key (product_id, position)) without rowid;
+  create table past_tools (
+    product_id text not null, position integer not null, tool_id text not null, since text not null, until text not null,
+    path text not null, commit_id text not null, primary key (product_id, position)) without rowid;
   create table topics (slug text primary key, name text not null, description text not null) without rowid;
   create table tool_topics (
     tool_id text not null, position integer not null, topic text not null,
@@ -126,8 +129,9 @@ export function createDownload(
     toolPackage: insertInto('tool_packages', 4),
     product: insertInto('products', columns.length + 5),
     productTool: insertInto('product_tools', 3),
-    productProof: insertInto('product_proof', 6),
-    toolProof: insertInto('tool_proof', 9),
+    productProof: insertInto('product_proof', 7),
+    toolProof: insertInto('tool_proof', 10),
+    pastTool: insertInto('past_tools', 7),
     topic: insertInto('topics', 3),
     toolTopic: insertInto('tool_topics', 3),
     productExample: insertInto('product_examples', 3),
@@ -180,8 +184,16 @@ export function createDownload(
       for (const [position, phrase] of examples.entries())
         insert.productExample.run(id, position, phrase)
       if (!proof) return
-      const { repository, licence, last_activity, archived, checked_at } = proof
-      insert.productProof.run(id, repository, licence, last_activity, stored(archived), checked_at)
+      const { repository, licence, last_activity, archived, checked_at, first_commit } = proof
+      insert.productProof.run(
+        id,
+        repository,
+        licence,
+        last_activity,
+        stored(archived),
+        checked_at,
+        first_commit,
+      )
       for (const [position, each] of proof.tools.entries()) {
         const { slug, state, level, source, commit, line } = each
         const tool = toolIds.get(slug)!
@@ -195,8 +207,11 @@ export function createDownload(
           commit,
           line,
           each.checked_at,
+          each.since,
         )
       }
+      for (const [position, { slug, since, until, path, commit }] of proof.past_tools.entries())
+        insert.pastTool.run(id, position, toolIds.get(slug)!, since, until, path, commit)
     },
     close: () => {
       database.exec("insert into products_text (products_text) values ('optimize'); commit")

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
 import type { StoredListing } from '#catalog/stored-listing.ts'
 import { once } from '#core/once.ts'
+import type { Trends } from '#core/trends.ts'
 import { openIndex } from '#search/open-index.ts'
 import type { Bitmap } from './bitmap.ts'
 import { separator } from './schema.ts'
@@ -55,6 +56,8 @@ export function openCatalogFile(file: string) {
     cursor: String(meta('cursor')),
     // Safe cast: `writeCatalog` wrote this JSON from a `CatalogTables` value.
     tables: JSON.parse(String(meta('tables'))) as CatalogTables,
+    /** The use of tools over time, as counted at the build. */
+    trends: once(() => JSON.parse(String(meta('trends'))) as Trends),
     tools: database
       .prepare('select record from tools order by place')
       .all()

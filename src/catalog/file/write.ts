@@ -1,7 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Addresses } from '#core/addresses.ts'
+import { type StackHistory, trendsOf } from '#core/trends.ts'
 import type { ProductRecord } from '#present/present.ts'
 import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
+import { historyOf } from '#catalog/stack-history.ts'
 import { listingFacets, listingParts } from '#catalog/listing-parts.ts'
 import { listingDocument, searchTopics, toolDocument } from '#catalog/search-documents.ts'
 import { indexWriter } from '#search/write-index.ts'
@@ -70,6 +72,7 @@ function createWriter(
   const facets = new Map<string, Bitmap>()
   const views: number[] = []
   const activity: number[] = []
+  const histories: StackHistory[] = []
   const index = indexWriter(database, searchTopics(tables.topics))
   let codec: TextCodec = plainTexts
   let together: string[] = []
@@ -109,6 +112,7 @@ function createWriter(
       together.push(parts.more.join(separator))
       if (together.length === codec.perBlock) writeDetails()
       activity.push(parts.activeAt)
+      histories.push(...historyOf(parts.detail))
       for (const key of listingFacets(record, byId, tables.tasks)) {
         const bits = facets.get(key) ?? emptyBitmap(total)
         facets.set(key, bits)
@@ -133,6 +137,8 @@ function createWriter(
       setMeta('total', views.length)
       setMeta('cursor', cursor)
       setMeta('tables', JSON.stringify(tables))
+      const categories = new Map(tools.map(({ slug, category }) => [slug, category]))
+      setMeta('trends', JSON.stringify(trendsOf(histories, (slug) => categories.get(slug))))
     },
   }
 }

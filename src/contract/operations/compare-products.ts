@@ -49,7 +49,7 @@ export const compareProducts = operation({
   bucket: 'catalogue_reads',
   isTool: true,
   guidance:
-    'Prefer detail=brief; without detail, a long answer is shortened to it. Use it for two products whose slugs you know; search finds slugs. The summary names what they share and where they differ.',
+    'Prefer detail=brief; without detail, a long answer is shortened to it. Use it for two products whose slugs you know; search finds slugs.',
   example: { query: { slugs: 'n8n,dify' } },
 })
 

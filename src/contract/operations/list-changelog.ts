@@ -68,6 +68,5 @@ export const listChangelog = operation({
   bucket: 'catalogue_reads',
   isTool: true,
   toolLimit: limits.changelog.mcp_default,
-  guidance: 'Use it to follow what is new: order=asc, with the previous next_cursor as cursor.',
   example: { query: { order: 'asc', limit: 2 } },
 })

@@ -41,6 +41,9 @@ export const ProductProof = resource(
     last_activity: Timestamp.nullable().describe('When its newest commit was made.'),
     archived: z.boolean().nullable().describe('Null when the host does not say.'),
     checked_at: Timestamp.describe('When it was read.'),
+    first_commit: Timestamp.nullable().describe(
+      'When its first commit was made; null if its history was not read.',
+    ),
     tools: z
       .array(
         z.object({
@@ -53,10 +56,26 @@ export const ProductProof = resource(
           commit: z.string().describe('The commit that was read.'),
           line: z.int().min(1).nullable().describe('The line, counted from 1.'),
           checked_at: Timestamp.describe('When it was last checked.'),
+          since: Timestamp.nullable().describe(
+            'Since when a manifest has named it, by the day of the commit on the main line; null if that is not known.',
+          ),
         }),
       )
       .describe(
         'The tools of the listing, in its order. A comparison leaves them out: `GET /products/{slug}` has them.',
+      ),
+    past_tools: z
+      .array(
+        z.object({
+          slug: Slug.describe('The slug of the tool.'),
+          since: Timestamp.describe('Since when a manifest named it.'),
+          until: Timestamp.describe('When the last manifest that named it lost it.'),
+          path: z.string().describe('The manifest that named it first.'),
+          commit: z.string().describe('The commit that removed it.'),
+        }),
+      )
+      .describe(
+        'Tools that it depended on for at least a month and that no manifest names any more, in the order of their beginning. Model providers are left out, since they are chosen in settings.',
       ),
   },
 )

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { commonErrors, operation } from '#contract/operation.ts'
+import { Slug, limitIn } from '#contract/resources/fields.ts'
+import { limits } from '#contract/limits.ts'
+import { ToolName } from '#contract/resources/tool.ts'
+
+const count = z.int().min(0)
+
+/** How the use of tools among listed products changed, from the histories of their repositories. */
+export const listTrends = operation({
+  id: 'list_trends',
+  method: 'GET',
+  path: '/trends',
+  summary: 'See which tools come and go',
+  description:
+    'How many listed products used a tool by quarter, how many new ones picked it, and what it gave way to, from the histories of their repositories.',
+  query: z.object({
+    tool: z.string().max(60).optional().describe('Only this tool.'),
+    category: z.string().max(60).optional().describe('Only tools of this category.'),
+    limit: limitIn(limits.trends, 'How many tools to return.'),
+  }),
+  responses: {
+    200: {
+      description: 'The trends, of the tool whose use changed most first.',
+      schema: z.object({
+        products: count.describe('How many listed products have a known history.'),
+        quarters: z
+          .array(
+            z.object({
+              quarter: z.string().describe('The quarter, `2026-Q1`.'),
+              products: count.describe('How many existed at its end.'),
+            }),
+          )
+          .describe('Each quarter, and how many of these products existed at its end.'),
+        years: z
+          .array(
+            z.object({
+              year: z.int().describe('The year.'),
+              products: count.describe('How many began in it.'),
+            }),
+          )
+          .describe('Each year, and how many of these products began in it.'),
+        tools: z
+          .array(
+            ToolName.extend({
+              category: Slug.describe('The slug of its category.'),
+              used: z
+                .array(count)
+                .describe('How many products used it at the end of each quarter.'),
+              picked: z
+                .array(count)
+                .describe('How many products that began in each year used it within half a year.'),
+              gave_way_to: z
+                .array(
+                  z.object({
+                    slug: Slug.describe('The slug of the tool.'),
+                    count: count.describe('In how many products.'),
+                  }),
+                )
+                .describe('Tools of its category that came within 90 days when it left.'),
+            }),
+          )
+          .describe('The tools.'),
+        note: z.string().describe('What these numbers do not say.'),
+      }),
+    },
+  },
+  errors: ['invalid_request', 'not_found', ...commonErrors],
+  cache: 'dynamic',
+  bucket: 'catalogue_reads',
+  isTool: true,
+  toolLimit: limits.trends.mcp_default,
+  guidance: 'Answers whether a tool is still being picked.',
+  example: { query: { tool: 'langchain' } },
+})

@@ -1,0 +1,122 @@
+// What the histories of stacks say together: how many products used a tool at the end of each
+// quarter, whether new products pick it, and what took its place.
+
+/** The history of a product, with times in milliseconds since 1970. */
+export interface StackHistory {
+  /** When its first commit was made. */
+  began: number
+  /** When its newest known commit was made: nothing is known of a later time. */
+  ended: number
+  tools: readonly { slug: string; since: number; until: number | undefined }[]
+}
+
+/** The use of one tool over time. */
+export interface ToolTrend {
+  slug: string
+  /** How many products used it at the end of each quarter of `Trends.quarters`. */
+  used: number[]
+  /** Of the products that began in each year of `Trends.years`, how many used it within half a year. */
+  picked: number[]
+  /** Tools of its category that products began to use when they gave it up. */
+  gave_way_to: { slug: string; count: number }[]
+}
+
+export interface Trends {
+  /** How many products have a known history. */
+  products: number
+  /** Each quarter, and how many products with a known history existed at its end. */
+  quarters: { quarter: string; products: number }[]
+  /** Each year, and how many of these products began in it and are known for half a year. */
+  years: { year: number; products: number }[]
+  tools: ToolTrend[]
+}
+
+const day = 24 * 60 * 60 * 1000
+/** A product that used a tool so soon after its first commit has picked it, not changed to it. */
+const soon = 183 * day
+/** A tool that came within this time of another's end may have taken its place. */
+const near = 90 * day
+/** Quarters with fewer products say nothing. */
+const fewest = 5
+
+/** The ends of the quarters between two times. */
+function quartersBetween(first: number, last: number): { quarter: string; end: number }[] {
+  const quarters: { quarter: string; end: number }[] = []
+  const { year, month } = {
+    year: new Date(first).getUTCFullYear(),
+    month: new Date(first).getUTCMonth(),
+  }
+  for (let at = year * 4 + Math.trunc(month / 3); ; at++) {
+    const end = Date.UTC(Math.trunc(at / 4), (at % 4) * 3 + 3)
+    if (end > last) return quarters
+    quarters.push({ quarter: `${Math.trunc(at / 4)}-Q${(at % 4) + 1}`, end })
+  }
+}
+
+/** Counts what the histories of products say. `categoryOf` returns the category of a tool. */
+export function trendsOf(
+  histories: readonly StackHistory[],
+  categoryOf: (slug: string) => string | undefined,
+): Trends {
+  if (histories.length === 0) return { products: 0, quarters: [], years: [], tools: [] }
+  const first = Math.min(...histories.map(({ began }) => began))
+  const last = Math.max(...histories.map(({ ended }) => ended))
+  const known = quartersBetween(first, last)
+    .map((one) => ({ ...one, products: histories.filter((each) => isKnown(each, one.end)) }))
+    .filter(({ products }) => products.length >= fewest)
+  const byYear = Map.groupBy(
+    histories.filter(({ began, ended }) => ended - began >= soon),
+    ({ began }) => new Date(began).getUTCFullYear(),
+  )
+  const years = [...byYear].filter(([, begun]) => begun.length >= fewest).sort(([a], [b]) => a - b)
+  const slugs = [...new Set(histories.flatMap(({ tools }) => tools.map(({ slug }) => slug)))].sort()
+  return {
+    products: histories.length,
+    quarters: known.map(({ quarter, products }) => ({ quarter, products: products.length })),
+    years: years.map(([year, begun]) => ({ year, products: begun.length })),
+    tools: slugs.map((slug) => ({
+      slug,
+      used: known.map(({ end, products }) => countWith(products, slug, (span) => isIn(span, end))),
+      picked: years.map(([, begun]) =>
+        countWith(begun, slug, ({ since }, { began }) => since - began <= soon),
+      ),
+      gave_way_to: successors(slug, histories, categoryOf),
+    })),
+  }
+}
+
+type Span = StackHistory['tools'][number]
+
+const isKnown = ({ began, ended }: StackHistory, at: number) => began <= at && ended >= at - near
+
+const isIn = ({ since, until = Infinity }: Span, at: number) => since <= at && until > at
+
+const countWith = (
+  products: readonly StackHistory[],
+  slug: string,
+  fits: (span: Span, product: StackHistory) => boolean,
+) =>
+  products.filter((product) =>
+    product.tools.some((span) => span.slug === slug && fits(span, product)),
+  ).length
+
+function successors(
+  slug: string,
+  histories: readonly StackHistory[],
+  categoryOf: (slug: string) => string | undefined,
+): ToolTrend['gave_way_to'] {
+  const counts = new Map<string, number>()
+  for (const { tools } of histories) {
+    const ends = tools.flatMap((span) => (span.slug === slug && span.until ? [span.until] : []))
+    const came = new Set(
+      tools
+        .filter((span) => span.slug !== slug && categoryOf(span.slug) === categoryOf(slug))
+        .filter(({ since }) => ends.some((end) => Math.abs(since - end) <= near))
+        .map((span) => span.slug),
+    )
+    for (const one of came) counts.set(one, (counts.get(one) ?? 0) + 1)
+  }
+  return [...counts]
+    .map(([one, count]) => ({ slug: one, count }))
+    .sort((a, b) => b.count - a.count || (a.slug < b.slug ? -1 : 1))
+}

@@ -1,0 +1,40 @@
+import * as contract from '#contract/operations/list-trends.ts'
+import { ApiError } from '#contract/errors.ts'
+import { cut } from '#contract/text.ts'
+import { didYouMean } from '#core/nearest-names.ts'
+import type { ToolTrend } from '#core/trends.ts'
+import { handling } from './answer.ts'
+
+/** What every answer says of its numbers. */
+const note =
+  'Counted are listed products whose repository could be read with its history, by the manifests of their main line. A manifest does not tell how much a tool is used, and products that ended before they could be listed are missing.'
+
+/** GET /trends: the use of tools over time, as counted at the build. */
+export const listTrends = handling(
+  contract.listTrends,
+  async ({ query: { tool, category, limit } }, { catalog }) => {
+    const { toolsBySlug } = await catalog.current()
+    if (tool !== undefined && !toolsBySlug.has(tool)) {
+      const hint = didYouMean(tool, [...toolsBySlug.keys()])
+      throw new ApiError(
+        'not_found',
+        `No tool is known as ${JSON.stringify(cut(tool, 60))}${hint}.`,
+      )
+    }
+    const { products, quarters, years, tools } = catalog.trends()
+    const shown = tools.flatMap((trend) => {
+      const known = toolsBySlug.get(trend.slug)
+      const isAsked =
+        known &&
+        (tool === undefined || known.slug === tool) &&
+        (category === undefined || known.category === category)
+      return isAsked ? [{ name: known.name, category: known.category, ...trend }] : []
+    })
+    shown.sort((a, b) => change(b) - change(a) || (a.slug < b.slug ? -1 : 1))
+    const body = { products, quarters, years, tools: shown.slice(0, limit), note }
+    return { status: 200, body }
+  },
+)
+
+/** How much the number of users changed in the last year. */
+const change = ({ used }: ToolTrend) => Math.abs((used.at(-1) ?? 0) - (used.at(-5) ?? 0))
