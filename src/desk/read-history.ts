@@ -58,14 +58,14 @@ async function* withTexts(folder: string, commits: readonly Commit[]) {
 
 /** The commits of the main line that change manifests, oldest first. */
 async function* commitsOf(folder: string, commit: string): AsyncGenerator<Commit> {
-  const format = '--format=%x01%H %cI'
+  const format = '--format=commit %H %cI'
   const args = ['log', '--reverse', '--first-parent', '--diff-merges=first-parent', '--root']
   const raw = ['--raw', '--no-renames', '--no-abbrev', '-z', format, commit]
   let current: Commit | undefined
   let entry: string | undefined
   for await (const text of fieldsOf(gitParts(folder, [...args, ...raw]))) {
     const field = text.replace(/^\n/, '')
-    const [, hash, at] = /^\u0001([0-9a-f]{40}) (\S+)$/.exec(field) ?? []
+    const [, hash, at] = /^commit ([0-9a-f]{40}) (\S+)$/.exec(field) ?? []
     if (hash !== undefined) {
       if (current && current.files.length > 0) yield current
       current = { commit: hash, at: new Date(at!), files: [] }
