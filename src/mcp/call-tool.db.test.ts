@@ -324,7 +324,7 @@ describe('what models write', () => {
     ['list_products', { toolz: 'nextjs' }, 'did you mean tool?'],
     ['list_tools', { category: 'language-runtimes' }, 'nearest: languages-runtimes'],
     ['get_product', { slug: 'Roo Code' }, 'Did you mean roo-code?'],
-    ['list_tools', { query: 'nextjs-14' }, '- nextjs: Next.js'],
+    ['list_tools', { query: 'nextjs-14' }, 'nextjs'],
     ['list_tools', { search: 'nextjs' }, 'it takes category, query'],
     ['list_tools', { query: 'x'.repeat(201) }, 'has more than 200 characters'],
   ])('%s of %j reads what is near', async (name, given, said) => {

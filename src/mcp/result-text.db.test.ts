@@ -35,8 +35,9 @@ function missing({ content }: ToolResult, items: readonly Named[]): string[] {
   const { text } = content[0]
   expect(text.length).toBeLessThanOrEqual(limits.mcp_text)
   return items.flatMap(({ slug, name }) => {
-    const line = text.split('\n').find((each) => each.startsWith(`- ${slug} `))
-    return line === undefined || !line.includes(name) ? [`${slug} is not in: ${text}`] : []
+    // A tool and a product may have one slug.
+    const lines = text.split('\n').filter((each) => each.startsWith(`- ${slug} `))
+    return lines.some((line) => line.includes(name)) ? [] : [`${slug} is not in: ${text}`]
   })
 }
 

@@ -11,7 +11,7 @@ const database = testDatabase()
 it('fills a database to the size, with every starter once and an approval of each; a sync changes nothing', async () => {
   const { db } = database
   const content = await loadContent(path.resolve(import.meta.dirname, '../../..'))
-  await fill(db, content, 260)
+  await fill(db, content, 400)
   const { rows } = await sql`
     select
       (select count(*)::int from products where status = 'approved') as listings,
@@ -19,7 +19,7 @@ it('fills a database to the size, with every starter once and an approval of eac
       (select count(*)::int from changelog where type = 'product_approved') as approvals,
       (select count(distinct approved_at)::int from products) as moments`.execute(db)
   const starters = content.listings.length
-  expect(rows[0]).toEqual({ listings: 260, starters, approvals: 260, moments: 260 })
+  expect(rows[0]).toEqual({ listings: 400, starters, approvals: 400, moments: 400 })
   expect(await syncContent(db, content)).toEqual({
     published: 0,
     corrected: 0,

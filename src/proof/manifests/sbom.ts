@@ -132,7 +132,9 @@ function byGraph(
         direct.set(key, { package: key, kind: kind ?? part.kind })
     }
   }
-  const isFlat = direct.size > flat && edges.every(({ from }) => reached.has(from))
+  // A stack that this directory exported is a list of tools, not of packages.
+  const packages = [...direct.keys()].filter((key) => !key.startsWith('tool:'))
+  const isFlat = packages.length > flat && edges.every(({ from }) => reached.has(from))
   if (direct.size > 0 && !isFlat) return { direct: [...direct.values()], ungraphed: [] }
   const all = components.flatMap(({ ref, key, kind }) =>
     key === undefined || reached.has(ref) || kind === 'excluded' ? [] : [key],
