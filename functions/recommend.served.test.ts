@@ -69,8 +69,8 @@ it.each(['vector database', 'transactional email'])(
 )
 
 it('the page says when every product for the task is built with other tools', async () => {
-  const { text } = await request(at('/recommend?task=customer%20support&stack=swift'))
-  expect(text).toContain('None of these is built with Swift.')
+  const { text } = await request(at('/recommend?task=customer%20support&stack=lancedb'))
+  expect(text).toContain('None of these is built with LanceDB.')
   const other = await request(at('/recommend?task=customer%20support&stack=postgresql'))
   expect(other.text).not.toContain('None of these')
 })
