@@ -1,7 +1,6 @@
 import type { z } from 'zod'
+import type { Place, ProductField } from './product-field.ts'
 import {
-  type Place,
-  type ProductField,
   type ProductFieldName,
   type ProductTable,
   productFieldNames,

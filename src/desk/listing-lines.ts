@@ -1,5 +1,6 @@
 import type { ListingForReview, OtherListing } from '#db/review-queue.ts'
-import { formOf, productFieldNames, productFields } from '#contract/product-fields.ts'
+import { formOf } from '#contract/product-field.ts'
+import { productFieldNames, productFields } from '#contract/product-fields.ts'
 import type { Guide } from './guide-lines.ts'
 import { linesOf, onOneLine, wrapped } from './terminal-text.ts'
 

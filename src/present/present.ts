@@ -1,5 +1,6 @@
 import type { CompatibilityStatus, ProductStatus } from '#contract/enums.ts'
-import { type Place, productFields } from '#contract/product-fields.ts'
+import type { Place } from '#contract/product-field.ts'
+import { productFields } from '#contract/product-fields.ts'
 import {
   type ComputedField,
   type FieldsIn,

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { z } from 'zod'
+import { formOf } from '#contract/product-field.ts'
 import {
-  formOf,
   type ProductFieldName,
   productFieldNames,
   productFields,
