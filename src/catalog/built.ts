@@ -2,7 +2,7 @@ import type { Addresses } from '#core/addresses.ts'
 import { openCatalogFile } from './file/read.ts'
 import { emptyOverlay } from './overlay.ts'
 import { publishedState } from './published-state.ts'
-import type { Listing, Published } from './questions.ts'
+import type { Listing, ListQuery, Published } from './questions.ts'
 
 /** Opens the catalogue as it was at the build, for the pages and files that the build makes. */
 export function openBuiltCatalog(path: string, to: Addresses) {
@@ -12,8 +12,11 @@ export function openBuiltCatalog(path: string, to: Addresses) {
     ...file.tables,
     trends: file.trends,
     ...state,
-    /** Every listing in newest order, or those with a facet. */
-    listings: (facets: readonly string[] = []) => eachListing(state, facets),
+    /** The number of all listings, also of those that are sunset. */
+    count: file.total,
+    /** Every listing in newest order, or those with a facet; what is sunset only with `all`. */
+    listings: (facets: readonly string[] = [], lifecycle?: 'all') =>
+      eachListing(state, { facets, lifecycle }),
     /** The JSON of every listing's detail, in the order of slugs. */
     *detailsBySlug() {
       for (const n of file.placesBySlug()) yield state.at(n).detail()
@@ -26,11 +29,11 @@ const pageOf = 500
 
 function* eachListing(
   state: Pick<Published, 'list'>,
-  facets: readonly string[],
+  query: Pick<ListQuery, 'facets' | 'lifecycle'>,
 ): Generator<Listing> {
   for (let offset = 0; ; offset += pageOf) {
-    const query = { task: 'all', sort: 'newest', offset, limit: pageOf, facets } as const
-    const { listings } = state.list(query)
+    const page = { task: 'all', sort: 'newest', offset, limit: pageOf } as const
+    const { listings } = state.list({ ...page, ...query })
     yield* listings
     if (listings.length < pageOf) return
   }

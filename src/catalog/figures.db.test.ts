@@ -30,7 +30,9 @@ function stands(phrase: string, text: string): boolean {
 
 it('counts per use case, kind and task are those of the files, and none of them is empty', async () => {
   const { listings, tasks, tools } = await contentOnce()
-  const values = listings.map(({ value }) => value)
+  const values = listings
+    .map(({ value }) => value)
+    .filter(({ lifecycle }) => lifecycle.state !== 'sunset')
   const categoryOf = new Map(tools.map(({ slug, value }) => [slug, value.category]))
   const counted = <T extends string>(
     names: readonly T[],

@@ -6,6 +6,7 @@ import { type TaskRule, facetsOf } from '#present/browse.ts'
 import { type ProductRecord, productDetail } from '#present/present.ts'
 import { type Evidence, evidenceOf } from '#core/trust.ts'
 import type { CatalogTool } from './questions.ts'
+import { type HeadFields, briefOnly } from './stored-listing.ts'
 
 /**
  * A listing split into JSON texts in the contract's order, so that answers are joined from strings
@@ -23,7 +24,7 @@ export interface ListingParts {
   activeAt: number
   /** Indexes into the catalogue's list of tools. */
   tools: number[]
-  /** The JSON values of a list item's fields except `tools`, then of `topics`. */
+  /** The JSON values of a list item's fields except `tools`, then of `briefOnly`. */
   head: string[]
   /** The JSON values that only details and pages need. */
   more: string[]
@@ -35,9 +36,8 @@ export interface ListingParts {
 }
 
 const listFields = Object.keys(ProductListItem.shape).filter((field) => field !== 'tools')
-// `topics` is added for brief items: list items do not have it.
-const headFields = [...listFields, 'topics']
-const moreFields = ['overview', 'editorial_summary', 'topics', 'trust', 'proof'] as const
+const headFields = [...listFields, ...briefOnly]
+const moreFields = ['overview', 'editorial_summary', ...briefOnly, 'trust', 'proof'] as const
 
 /**
  * Makes the parts of an approved listing. They are checked against the contract here, so that no
@@ -105,20 +105,17 @@ export function joinHead(values: readonly string[]): string {
   return json
 }
 
-/** One field of a list item, parsed from the stored values. */
-export function headValue<F extends keyof ProductListItem>(
+/** One of `HeadFields`, parsed from the stored values. */
+export function headValue<F extends keyof HeadFields>(
   values: readonly string[],
   field: F,
-): ProductListItem[F] {
-  // Safe cast: `listingParts` wrote this JSON from a checked list item.
-  return JSON.parse(headText(values, field)) as ProductListItem[F]
+): HeadFields[F] {
+  // Safe cast: `listingParts` wrote this JSON from a checked detail.
+  return JSON.parse(headText(values, field)) as HeadFields[F]
 }
 
-/** One field of a list item, or its topics, as JSON. */
-export function headText(
-  values: readonly string[],
-  field: keyof ProductListItem | 'topics',
-): string {
+/** One of `HeadFields` as JSON. */
+export function headText(values: readonly string[], field: keyof HeadFields): string {
   return values[headPlaces.get(field)!]!
 }
 

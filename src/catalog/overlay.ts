@@ -1,6 +1,8 @@
 import type { Addresses } from '#core/addresses.ts'
+import { sunset } from '#present/browse.ts'
 import type { ProductRecord } from '#present/present.ts'
 import { listingFacets, listingParts } from './listing-parts.ts'
+import { emptyBitmap, hasBit } from './file/bitmap.ts'
 import type { CatalogFile } from './file/read.ts'
 import type { StoredListing } from './stored-listing.ts'
 import type { CatalogTool } from './questions.ts'
@@ -99,14 +101,15 @@ function arrange(
   // Corrects the product counts of tools: the listing as in the file is subtracted, the current one
   // added.
   const counts = new Int32Array(tools.length)
+  const wasSunset = file.facet(sunset) ?? emptyBitmap(file.total)
   const count = (listing: StoredListing, by: 1 | -1) => {
     for (const place of listing.tools) counts[place]! += by
   }
   for (const [slug, listing] of bySlug) {
     const n = file.placeOfSlug(slug)
     const former = n === undefined ? undefined : file.at(n)
-    if (former) count(former, -1)
-    if (listing) count(listing, 1)
+    if (former && !hasBit(wasSunset, n!)) count(former, -1)
+    if (listing && !listing.facets.has(sunset)) count(listing, 1)
     // An edited listing keeps its position; a listing with a new approval time moves to the front.
     const stays = listing !== null && former?.approvedAt === listing.approvedAt
     if (n !== undefined && stays) replaced.set(n, listing)

@@ -17,7 +17,8 @@ const sizes = {
 /** The listings whose pages are files, newest first. */
 export function prerenderedListings(catalog: Pick<Published, 'list' | 'total'>) {
   const limit = catalog.total <= sizes.whole ? sizes.whole : sizes.newest
-  return catalog.list({ task: 'all', sort: 'newest', offset: 0, limit }).listings
+  const query = { task: 'all', lifecycle: 'all', sort: 'newest', offset: 0, limit } as const
+  return catalog.list(query).listings
 }
 
 /** How many pages of a list are built as files; a function renders the rest identically. */

@@ -1,6 +1,6 @@
 import { namesIn } from '#contract/product-shapes.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { type FacetGroup, requiredFacets } from '#present/browse.ts'
+import { type FacetGroup, requiredFacets, withoutSunset } from '#present/browse.ts'
 import { productTool, reviewStatus } from '#present/present.ts'
 import {
   shownEvidence,
@@ -25,7 +25,7 @@ import {
   union,
 } from './file/bitmap.ts'
 import type { CatalogFile } from './file/read.ts'
-import type { StoredListing } from './stored-listing.ts'
+import { type StoredListing, briefOnly } from './stored-listing.ts'
 import { fifoCache } from '#core/fifo-cache.ts'
 import { type PageWindow, newestWindow, rankedWindow } from './list-window.ts'
 import { type ChangedListing, type Overlay, newestFirst } from './overlay.ts'
@@ -51,7 +51,7 @@ const mostCounts = 400
 const mostAnswers = 64
 
 // `tools` is missing here: it is appended as the last field, as in every product.
-const briefFields = [...namesIn('brief'), 'topics'] as const
+const briefFields = [...namesIn('brief'), ...briefOnly] as const
 
 /** `Published` without `isStale`, which changes with time. */
 export type PublishedState = Omit<Published, 'isStale'>
@@ -133,9 +133,10 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
   }
 
   const window = (
-    groups: readonly FacetGroup[],
+    required: readonly FacetGroup[],
     { sort, ...page }: Pick<ListQuery, 'sort'> & PageWindow,
   ) => {
+    const groups = withoutSunset(required)
     const bits = matching(groups)
     const added = overlay.added.filter((one) => hasFacets(one, groups))
     const total = countBits(bits) + added.length
@@ -153,7 +154,7 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
 
   return {
     at,
-    total: file.total - overlay.gone.size + overlay.added.length,
+    total: window([], { sort: 'newest', offset: 0, limit: 0 }).total,
     list,
     places: (facets, limit) =>
       window(
@@ -175,11 +176,10 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
     toolsBySlug: new Map(tools.map((tool) => [tool.slug, tool])),
     facetCounts: (facets = []) =>
       // JSON as the cache key: facets may contain any character, so a separator could be ambiguous.
-      keepCounts(JSON.stringify(facets.toSorted()), () =>
-        facets.length === 0
-          ? countsOf(file, overlay)
-          : countsWithin(file, overlay, facets, matching(facets.map((key) => [key]))),
-      ),
+      keepCounts(JSON.stringify(facets.toSorted()), () => {
+        const groups = withoutSunset(facets.map((key) => [key]))
+        return countsWithin(file, overlay, groups, matching(groups))
+      }),
     answer: fifoCache<string, PublishedAnswer>(mostAnswers),
   }
 }
@@ -213,7 +213,10 @@ function presented(
     },
     listItem: () => (joined.item ??= `${joinHead(stored.head())},"tools":${toolsJson()}}`),
     brief: () => {
-      const said = briefFields.map((name) => `"${name}":${headText(stored.head(), name)}`)
+      const isActive = field('lifecycle').state === 'active'
+      const said = briefFields
+        .filter((name) => !(name === 'lifecycle' && isActive))
+        .map((name) => `"${name}":${headText(stored.head(), name)}`)
       const named = stored.tools.map((place) => {
         const { slug: tool, name } = tools[place]!
         return { slug: tool, name }
@@ -244,22 +247,12 @@ function presented(
   }
 }
 
-function countsOf(file: CatalogFile, overlay: Overlay): Map<string, number> {
-  const counts = file.facetCounts()
-  const left = [...overlay.gone, ...overlay.replaced.keys()]
-  for (const [key, count] of left.length > 0 ? counts : [])
-    counts.set(key, count - left.filter((n) => hasBit(file.facet(key)!, n)).length)
-  for (const { facets } of [...overlay.added, ...overlay.replaced.values()])
-    for (const key of facets) counts.set(key, (counts.get(key) ?? 0) + 1)
-  return counts
-}
-
 // Counts facets among the matching listings. Changed listings have no bitmaps and are few, so each
 // is tested on its own.
 function countsWithin(
   file: CatalogFile,
   overlay: Overlay,
-  facets: readonly string[],
+  groups: readonly FacetGroup[],
   bits: Bitmap,
 ): Map<string, number> {
   const counts = new Map<string, number>()
@@ -270,7 +263,7 @@ function countsWithin(
     if (count > 0) counts.set(key, count)
   }
   for (const changed of [...overlay.added, ...overlay.replaced.values()])
-    if (facets.every((key) => changed.facets.has(key)))
+    if (hasFacets(changed, groups))
       for (const key of changed.facets) counts.set(key, (counts.get(key) ?? 0) + 1)
   return counts
 }

@@ -1,4 +1,3 @@
-import type { ProductListItem } from '#contract/resources/product.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
 import type { BrowseQuery, TaskRule } from '#present/browse.ts'
 import type { CodeHost } from '#core/domain-name.ts'
@@ -10,7 +9,7 @@ import type { Topic } from '#core/topics.ts'
 import type { Evidence } from '#core/trust.ts'
 import type { UseCaseAliases } from '#core/use-case.ts'
 import type { SearchIndex } from '#search/open-index.ts'
-import type { StoredListing } from './stored-listing.ts'
+import type { HeadFields, StoredListing } from './stored-listing.ts'
 
 /**
  * A tool of the catalogue. `product_count` counts the listings that are approved in this snapshot.
@@ -48,10 +47,10 @@ export interface Listing {
   /** `ProductListItem` as JSON. */
   listItem: () => string
   /**
-   * One field of the list item: faster than parsing the whole item when only a few fields are
-   * needed.
+   * One field of the list item or the brief item: faster than parsing the whole item when only a
+   * few fields are needed.
    */
-  field: <F extends Exclude<keyof ProductListItem, 'tools'>>(name: F) => ProductListItem[F]
+  field: <F extends keyof HeadFields>(name: F) => HeadFields[F]
   /** `ProductBrief` as JSON. */
   brief: () => string
   /** `ProductDetail` as JSON. */

@@ -32,6 +32,7 @@ export function listingDocument(
     body: texts.filter((text) => text !== null),
     useCase: verifiedUseCase(product),
     licence: proof?.licence ?? null,
+    isSunset: product.lifecycle.state === 'sunset',
     standing: [
       product.claim_review_status === 'verified' ? 2 : 0,
       Date.parse(proof?.last_activity ?? '1970-01-01'),

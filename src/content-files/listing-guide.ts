@@ -29,6 +29,8 @@ export const listingGuide = {
   tools: 'What it is built with: names of files in content/tools.',
   compatibility: 'What it works with and is not built with, each with a source in the note.',
   evidence: 'Where the stack and the texts can be seen: files at a commit, or documentation.',
+  lifecycle:
+    'Only of what ends: its state, the day since when, its successor, and the source that says so.',
   public_note: 'A remark of the editors.',
   source: 'The commit that was read; `npm run editor -- draft` fills it.',
   approved_at: '`npm run editor -- stamp <slug>` writes it.',

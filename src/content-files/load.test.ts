@@ -119,6 +119,35 @@ describe('good content', () => {
     ])
   })
 
+  it('may say how a product ended, which is else active', async () => {
+    const source = 'https://acme.example/the-end'
+    await write('content/listings/acme.yaml', {
+      ...listing,
+      lifecycle: { state: 'sunset', source },
+    })
+    const [ended] = (await loadContent(root)).listings
+    expect(ended!.value.lifecycle).toEqual({
+      state: 'sunset',
+      since: null,
+      successor: null,
+      source,
+    })
+    await write('content/listings/acme.yaml', listing)
+    const [active] = (await loadContent(root)).listings
+    expect(active!.value.lifecycle).toMatchObject({ state: 'active', source: null })
+  })
+
+  it.each([
+    [{ state: 'archived' }, 'lifecycle.source: is required: who says that it ends?'],
+    [{ state: 'dead', source: 'https://acme.example/' }, 'lifecycle.state: '],
+    [{ state: 'sunset', since: 'May', source: 'https://acme.example/' }, 'lifecycle.since: '],
+  ])('is refused with the end %j', async (lifecycle, reason) => {
+    await write('content/listings/acme.yaml', { ...listing, lifecycle })
+    expect(await complaints()).toEqual([
+      expect.stringContaining(`content/listings/acme.yaml: ${reason}`),
+    ])
+  })
+
   it('is a listing of eight keys, one of which a command writes', async () => {
     const texts = ['name', 'url', 'description', 'overview']
     const keys = [...texts, 'topics', 'tools', 'evidence', 'approved_at']

@@ -35,6 +35,8 @@ export const enums = {
     'work-with-documents',
     'monitor-agents',
   ],
+  /** Whether a product can still be used. */
+  lifecycleState: ['active', 'unmaintained', 'archived', 'sunset'],
   productSort: ['newest', 'popular'],
   listDetail: ['full', 'brief'],
   lookupMatch: ['exact', 'parent_domain'],
@@ -46,6 +48,9 @@ export const enums = {
 /** The state of a listing. */
 export const ProductStatus = z.enum(enums.productStatus)
 export type ProductStatus = z.infer<typeof ProductStatus>
+/** Whether a product can still be used. */
+export const LifecycleState = z.enum(enums.lifecycleState)
+export type LifecycleState = z.infer<typeof LifecycleState>
 /** How a listing was submitted. */
 export const SubmissionTier = z.enum(enums.submissionTier)
 export type SubmissionTier = z.infer<typeof SubmissionTier>

@@ -19,6 +19,7 @@ import {
   name,
   text,
 } from './resources/fields.ts'
+import { EnteredLifecycle, Lifecycle } from './resources/lifecycle.ts'
 
 /**
  * Every field of a product, in the order of the documents. Resources, columns, presenters, listing
@@ -298,6 +299,13 @@ const table = {
     by: 'owner',
     label: 'Topics',
     entered: z.array(Slug).max(limits.topics).default([]),
+  },
+  lifecycle: {
+    schema: Lifecycle.describe('Whether it can still be used.'),
+    in: 'detail',
+    by: 'editor',
+    label: 'Lifecycle',
+    entered: EnteredLifecycle,
   },
   examples: {
     schema: z.array(z.string()).describe('Phrases by which people search for it.'),

@@ -11,6 +11,7 @@ const landed: Record<string, string> = {
   '0032_one_index': '7168706cd847adc5ce2af8319c71b566f023261152240b2bb773c19c38562011',
   '0033_catalog_days': '9344cb3f685d129343685c8b2cc6d700a25bf344626f8388a50a110af972a810',
   '0034_stack_history': '1ca682ccc8148a86029ab78a82fa479f0dfefacd8a4173798642cfbb8b9ffadc',
+  '0035_lifecycle': 'd0f5abf7bb03fb1ac86b6f4e1c88c966b8234dd90cb54c28d3dc78d798bbff37',
 }
 
 it('a migration that has landed is never edited or removed, since databases have it: add a new one', async () => {

@@ -11,6 +11,7 @@ import type {
   SourceKind,
   SubmissionTier,
 } from '#contract/enums.ts'
+import type { Lifecycle } from '#contract/resources/lifecycle.ts'
 import type { Defaulted, Moment, Optional } from './column-types.ts'
 import type { ProofCheckTable, ProofTable } from './proof-tables.ts'
 
@@ -75,6 +76,7 @@ interface ProductTable {
   badge_checked_at: Optional<Date>
   submitted_by_agent: Defaulted<boolean>
   public_note: Optional<string>
+  lifecycle: Defaulted<Lifecycle>
   qualification_type: Optional<QualificationType>
   agent_use_case: Optional<AgentUseCase>
   qualification_statement: Optional<string>

@@ -4,7 +4,7 @@ import { toolFields } from './content.ts'
 
 /**
  * Every tool in directory order: by category, then by name. `product_count` counts approved
- * listings.
+ * listings that are not sunset.
  */
 export function listTools(db: Db) {
   return toolQuery(db).execute()
@@ -50,6 +50,7 @@ function toolQuery(db: Db) {
           .select(sql<number>`count(*)::int`.as('count'))
           .whereRef('product_tools.tool_id', '=', 'tools.id')
           .where('products.status', '=', 'approved')
+          .where(sql`lifecycle ->> 'state'`, '<>', 'sunset')
           .$asScalar()
           .$notNull()
           .as('product_count'),

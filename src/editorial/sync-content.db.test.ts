@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { active } from '#contract/resources/lifecycle.ts'
 import type { ListingFile, ProofFile, ToolFile } from '#content-files/schemas.ts'
 import { noPackages } from '#core/tool-packages.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -51,6 +52,7 @@ function listing(
     url: `https://www.${slug}.example/start`,
     description: 'Answers letters.',
     topics: ['customer-support'],
+    lifecycle: active,
     overview: 'It answers letters.',
     editorial_summary: null,
     examples: [],

@@ -213,7 +213,7 @@ async function correct(trx: Transaction<Database>, { row, file }: Followed, tool
 }
 
 function isShown(field: string): boolean {
-  if (field === 'tools' || field === 'claim_review_status') return true
+  if (['tools', 'claim_review_status', 'lifecycle'].includes(field)) return true
   return Object.hasOwn(editableFields, field) && isReliedOn(field as EditableName)
 }
 

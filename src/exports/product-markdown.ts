@@ -1,5 +1,6 @@
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
+import { lifecycleSentence } from '#present/lifecycle-words.ts'
 import type { ListingView } from '#present/present.ts'
 import { type Fact, factsOf } from '#present/product-facts.ts'
 import { documentOf, facts, link, plain, quotation, untrusted, webLink } from './markdown.ts'
@@ -13,9 +14,12 @@ export function productMarkdown(
   { product, evidence, examples }: ListingView,
   to: Addresses,
 ): string {
-  const { name, slug, url, editorial_summary, trust } = product
+  const { name, slug, url, editorial_summary, lifecycle, trust } = product
+  const standing = lifecycleSentence(lifecycle)
   return documentOf([
     `# ${plain(name)}`,
+    standing !== undefined &&
+      `**${plain(standing)}**${lifecycle.source ? ` Source: ${webLink(lifecycle.source)}` : ''}`,
     facts([
       ['Page', `<${to.listing(slug)}>`],
       ['As of', latest([product.approved_at, product.claim_reviewed_at])],

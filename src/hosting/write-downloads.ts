@@ -49,7 +49,7 @@ export async function writeDownloads(
   const locked = JSON.parse(await readFile(lock, 'utf8')) as PackageLock
   await writeFile(sbom, JSON.stringify(sbomOf(locked)))
   const source = {
-    count: catalog.total,
+    count: catalog.count,
     products: catalog.detailsBySlug,
     tools: catalog.tools.map((tool) => ({ ...productTool(tool, to), ...packagesOf(tool) })),
     changedAt: changedAt && timestamp(changedAt),

@@ -43,6 +43,7 @@ export function listingLine(product: ListedProduct, line: Line): string {
   const proof = listing?.proof() ?? null
   const facts = [
     ...first,
+    ...lifecycleFact(listing),
     ...askedTools(product, proof, asked),
     ...claimFact({
       claim_review_status: listing?.field('claim_review_status') ?? null,
@@ -89,6 +90,14 @@ function otherTools({ tools = [] }: ListedProduct, asked: readonly string[]): st
   const names = others.slice(0, mostTools).map(({ name }) => name)
   const rest = others.length > names.length ? ` and ${others.length - names.length} more` : ''
   return [`built with ${names.join(', ')}${rest}`]
+}
+
+/** The state of a product that is not active, with its day and successor. */
+function lifecycleFact(listing: Listing | undefined): string[] {
+  const { state, since, successor } = listing?.field('lifecycle') ?? { state: 'active' }
+  if (state === 'active') return []
+  const next = successor ? `, successor ${cut(successor, 60)}` : ''
+  return [`${state}${since ? ` since ${since}` : ''}${next}`]
 }
 
 /** The review status of the claim and the day of the review. */

@@ -90,6 +90,17 @@ describe('the text of a result', () => {
     expect(text).not.toContain('<b>')
   })
 
+  it.each([
+    ['active', /^acme </],
+    ['sunset', /^Sunset since 15 May 2026: it was shut down\. Its successor: Bell\. acme </],
+    ['archived', /^Archived since 15 May 2026: its repository is read-only\./],
+  ] as const)('of a product that is %s says so first unless it goes on', (state, first) => {
+    const source = 'https://acme.example/the-end'
+    const lifecycle = { state, since: '2026-05-15', successor: 'Bell', source }
+    const product = productDetail(sampleProduct({ slug: 'acme', lifecycle }), tools, to)
+    expect(resultText('get_product', { product, ...status }, context)).toMatch(first)
+  })
+
   it('of a whole product fits for the longest overview', () => {
     const product = sampleProduct({
       slug: 'long',

@@ -11,6 +11,7 @@ import type { Addresses } from '#core/addresses.ts'
 import { commaList } from '#present/browse.ts'
 import { unknownGroups } from '#present/detected-words.ts'
 import { compare } from '#present/comparison.ts'
+import { lifecycleSentence } from '#present/lifecycle-words.ts'
 import { type CatalogNow, claimFact, listingLine, proofFacts } from './listing-line.ts'
 import { fenceNotice, fenced, hasFence } from './fenced.ts'
 import type { ToolId } from './tools.ts'
@@ -127,7 +128,10 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
       }
     }
     return {
-      lead: `${product.slug} ${fenced(product.name)} ${to.listing(product.slug)} (approved ${day(product.approved_at)}, claim reviewed ${day(product.claim_reviewed_at)})`,
+      lead: joined(
+        lifecycleSentence(product.lifecycle),
+        `${product.slug} ${fenced(product.name)} ${to.listing(product.slug)} (approved ${day(product.approved_at)}, claim reviewed ${day(product.claim_reviewed_at)})`,
+      ),
       lines: [...productLines(product), state],
     }
   },

@@ -78,6 +78,7 @@ it('the arguments are named as in REST, with switches as booleans', () => {
     'claim',
     'licence',
     'proof',
+    'lifecycle',
     'tools',
     'any_tools',
     'detail',

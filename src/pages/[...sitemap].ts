@@ -31,7 +31,7 @@ function* pages(site: string): Generator<SitemapPage> {
   const issue = publishedIssues[0] && timestamp(publishedIssues[0].published_at)
   yield { url: `${site}/`, lastmod: changed }
   yield* pagesOf(to.products, catalog.total, approved)
-  for (const listing of catalog.listings()) {
+  for (const listing of catalog.listings([], 'all')) {
     const { slug, field } = listing
     const lastmod = latest([field('approved_at'), field('claim_reviewed_at')])
     yield { url: to.listing(slug), lastmod, ...imageOf(addresses('').listing(slug), site) }

@@ -8,6 +8,6 @@ import { docsFor } from './_docs.ts'
 
 export const GET: APIRoute = ({ site }) => {
   const to = addresses(site!.origin)
-  const data = { count: catalog.total, extra: [downloadFile, sbomFile] }
+  const data = { count: catalog.count, extra: [downloadFile, sbomFile] }
   return new Response(llmsText(docsFor(to.site), data, to))
 }

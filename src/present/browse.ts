@@ -1,7 +1,9 @@
+import { enums } from '#contract/enums.ts'
 import type {
   AgentUseCase,
   AudienceTag,
   ClaimReviewStatus,
+  LifecycleState,
   ProductSort,
   ProofReach,
   QualificationType,
@@ -37,6 +39,8 @@ export interface BrowseQuery {
   /** `open-source` for any open source licence, or an SPDX identifier. */
   licence?: string | undefined
   proof?: ProofReach | undefined
+  /** Without it, or a facet of its kind, a list leaves out what is sunset. */
+  lifecycle?: LifecycleState | 'all' | undefined
   /** Comma-separated slugs of tools: a listing must have all of them. */
   tools?: string | undefined
   /** Comma-separated slugs of tools: a listing must have at least one of them. */
@@ -52,6 +56,7 @@ export type FacetKind =
   | 'featured'
   | 'kind'
   | 'licence'
+  | 'lifecycle'
   | 'proof'
   | 'spdx'
   | 'task'
@@ -96,6 +101,7 @@ export function facetsOf(
     ...(kind === null ? [] : [facet('kind', kind)]),
     ...(claim === null ? [] : [facet('claim', claim)]),
     facet('proof', proofReach(proof, tools.length)),
+    facet('lifecycle', product.lifecycle.state),
     ...(licence === undefined ? [] : [facet('licence', licence)]),
     ...spdxIdentifiers(proof?.licence ?? '').map((id) => facet('spdx', id)),
   ]
@@ -115,6 +121,19 @@ function spdxIdentifiers(expression: string): string[] {
 /** Facets of which a listing must have at least one. */
 export type FacetGroup = readonly [string, ...string[]]
 
+/** The facet of what was shut down. */
+export const sunset = facet('lifecycle', 'sunset')
+const everyState = enums.lifecycleState.map((state) => facet('lifecycle', state)) as [
+  string,
+  ...string[],
+]
+const notSunset = everyState.filter((key) => key !== sunset) as [string, ...string[]]
+
+/** Decision 33, Lifecycle: "`sunset` leaves lists, counts, search and recommend". */
+export function withoutSunset(groups: readonly FacetGroup[]): readonly FacetGroup[] {
+  return groups.flat().some((key) => everyState.includes(key)) ? groups : [...groups, notSunset]
+}
+
 /**
  * The facet groups that a query requires. Spec, GET /products: "an unknown value behaves as `all`".
  */
@@ -122,11 +141,12 @@ export function requiredFacets(
   query: Omit<BrowseQuery, 'sort'>,
   tasks: readonly TaskRule[],
 ): FacetGroup[] {
-  const { any_tools } = query
+  const { any_tools, lifecycle } = query
   const [first, ...others] = commaList(any_tools).map((slug) => facet('tool', slug))
   return [
     ...singleFacets(query, tasks).map((key): FacetGroup => [key]),
     ...(first === undefined ? [] : [[first, ...others] as const]),
+    ...(lifecycle === 'all' ? [everyState] : []),
   ]
 }
 
@@ -137,7 +157,7 @@ export function commaList(text = ''): string[] {
 
 function singleFacets(query: Omit<BrowseQuery, 'sort'>, tasks: readonly TaskRule[]): string[] {
   const { task, category, audience, tool, topic, is_agent } = query
-  const { use_case, kind, claim, licence, proof, tools } = query
+  const { use_case, kind, claim, licence, lifecycle, proof, tools } = query
   return [
     ...(tasks.some(({ slug }) => slug === task) ? [facet('task', task)] : []),
     ...(category ? [facet('category', category)] : []),
@@ -150,6 +170,7 @@ function singleFacets(query: Omit<BrowseQuery, 'sort'>, tasks: readonly TaskRule
     ...(claim ? [facet('claim', claim)] : []),
     ...(licence ? [licenceFacet(licence)] : []),
     ...(proof ? [facet('proof', proof)] : []),
+    ...(lifecycle && lifecycle !== 'all' ? [facet('lifecycle', lifecycle)] : []),
     ...commaList(tools).map((slug) => facet('tool', slug)),
   ]
 }
@@ -168,6 +189,7 @@ type FacetFacts = Pick<
   | 'claim_review_status'
   | 'audience_tags'
   | 'is_featured'
+  | 'lifecycle'
   | 'proof'
   | 'topics'
 >

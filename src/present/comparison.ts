@@ -1,5 +1,6 @@
 import type { Comparison } from '#contract/resources/comparison.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
+import { lifecycleSentence } from './lifecycle-words.ts'
 import { spoken } from './words.ts'
 
 /** The shared facts and the differences of two products, of which the query names `left` first. */
@@ -50,6 +51,7 @@ function summary(
   const { shared_tools: shared } = facts
   const both = `${left.name} and ${right.name}`
   return [
+    ...lifecycleSentences([left, right]),
     shared.length > 0
       ? `Both are built with ${namesOf(shared)}.`
       : `${both} have no tool in common.`,
@@ -60,6 +62,14 @@ function summary(
     useCaseSentence(left, right),
     evidenceSentence(left, right),
   ]
+}
+
+/** How each product stands that is not active. */
+export function lifecycleSentences(products: readonly ProductDetail[]): string[] {
+  return products.flatMap(({ name, lifecycle }) => {
+    const sentence = lifecycleSentence(lifecycle)
+    return sentence === undefined ? [] : [`${name}: ${sentence}`]
+  })
 }
 
 function useCaseSentence(left: ProductDetail, right: ProductDetail): string {

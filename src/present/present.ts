@@ -103,7 +103,9 @@ export function productBrief(product: ProductRecord, tools: ToolsById): ProductB
     const { slug, name } = known(tools, id)
     return { slug, name }
   })
-  return { ...fieldsIn(product, 'brief'), topics: product.topics, tools: named }
+  const { topics, lifecycle } = product
+  const ended = lifecycle.state === 'active' ? {} : { lifecycle }
+  return { ...fieldsIn(product, 'brief'), topics, ...ended, tools: named }
 }
 
 /** A listing as its page and Markdown version need it: the answer of the API, and more. */

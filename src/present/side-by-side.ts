@@ -2,7 +2,14 @@ import { enums } from '#contract/enums.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { compare, namesOf, uniqueToolSentences, useCaseClause, uses } from './comparison.ts'
+import {
+  compare,
+  lifecycleSentences,
+  namesOf,
+  uniqueToolSentences,
+  useCaseClause,
+  uses,
+} from './comparison.ts'
 import { licenceKind } from '#core/licence.ts'
 import { lastCommit } from './product-proof.ts'
 import { day, spoken, words } from './words.ts'
@@ -112,6 +119,7 @@ function sentencesOf(products: readonly ProductDetail[], shared: ProductTool[]):
   if (left && right && more.length === 0) return compare(left, right).summary
   const verified = products.filter(({ claim_review_status: status }) => status === 'verified')
   return [
+    ...lifecycleSentences(products),
     shared.length > 0
       ? `All are built with ${namesOf(shared)}.`
       : `${namesOf(products)} have no tool that all use.`,

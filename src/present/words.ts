@@ -3,6 +3,7 @@ import type {
   AudienceTag,
   ClaimReviewStatus,
   CompatibilityStatus,
+  LifecycleState,
   ProofReach,
   QualificationType,
 } from '#contract/enums.ts'
@@ -45,6 +46,12 @@ export const words = {
     open_source: 'Open source',
     not_open_source: 'Not open source',
   } satisfies Record<LicenceKind, string>,
+  lifecycle: {
+    active: 'Active',
+    unmaintained: 'Unmaintained',
+    archived: 'Archived',
+    sunset: 'Sunset',
+  } satisfies Record<LifecycleState, string>,
   compatibility: {
     core_stack: 'Core of the stack',
     has_integration: 'Has an integration',

@@ -35,6 +35,8 @@ export interface SearchDocument {
   useCase: AgentUseCase | null
   /** The licence of the product as an SPDX expression; null if unknown. */
   licence: string | null
+  /** Results leave out what was shut down, but questions may name it. */
+  isSunset?: boolean
   /**
    * Orders documents with equal scores, greatest first: 2 for a verified claim, then the time of
    * the last commit (ms), then views (for a tool, the number of its products).
@@ -90,14 +92,18 @@ export function termsOf(document: SearchDocument, topics: Topics): Map<string, n
   return new Map([...termWeights(document, topics), ...facets])
 }
 
+/** The facet of documents that results leave out. */
+export const sunset = 'lifecycle:sunset'
+
 /** The facets of a document. They are never mistaken for stems: only facets contain a colon. */
 function facetsOf(document: SearchDocument): string[] {
-  const { kind, tools, topics, useCase, licence } = document
+  const { kind, tools, topics, useCase, licence, isSunset } = document
   return [
     `kind:${kind}`,
     ...tools.map(({ slug }) => `tool:${slug}`),
     ...topics.map((slug) => `topic:${slug}`),
     ...(useCase === null ? [] : [`use:${useCase}`]),
+    ...(isSunset ? [sunset] : []),
     ...licenceFacets(licence).map((facet) => `licence:${facet}`),
   ]
 }

@@ -8,6 +8,7 @@ import {
   bestOf,
   coverage,
   inOrder,
+  listedIn,
   placesWith,
   topOf,
   weighed,
@@ -74,7 +75,10 @@ function aboutIt(
   return bestOf(index, withSharedTopics(index, covered), numbers.near / needs.length, isWanted)
 }
 
-/** Returns a test of whether a document has the requested kind and facets and is not excluded. */
+/**
+ * Returns a test of whether a document is listed, has the requested kind and facets and is not
+ * excluded.
+ */
 function filterOf(
   index: SearchIndex,
   question: Question,
@@ -84,7 +88,9 @@ function filterOf(
   const without = toolsOf(index, excluded).map((slug) => placesWith(index, `tool:${slug}`))
   const facets = [...(kind === undefined ? [] : [`kind:${kind}`]), ...requiredFacets(question)]
   const all = facets.map((facet) => placesWith(index, facet))
+  const isListed = listedIn(index)
   return (place) =>
+    isListed(place) &&
     !excluded.includes(place) &&
     !without.some((places) => places[place]) &&
     all.every((places) => places[place])

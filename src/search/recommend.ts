@@ -3,7 +3,15 @@ import { builtWith, find, preferring } from './find.ts'
 import { numbers } from './numbers.ts'
 import type { Entry, SearchIndex } from './open-index.ts'
 import { type Question, readQuestion } from './question.ts'
-import { type Scored, coverage, inOrder, placesWith, weighed, withSharedTopics } from './score.ts'
+import {
+  type Scored,
+  coverage,
+  inOrder,
+  listedIn,
+  placesWith,
+  weighed,
+  withSharedTopics,
+} from './score.ts'
 
 /** A recommended listing. */
 export interface Recommended {
@@ -75,7 +83,9 @@ function ofUseCase(
   if (useCase === null) return []
   const covered = withSharedTopics(index, coverage(index, weighed(index, needs.flat())))
   const found: Scored[] = []
+  const isListed = listedIn(index)
   index.each(`use:${useCase}`, (place) => {
+    if (!isListed(place)) return
     // Coverage is below 1, so the number of matched tools decides first.
     found.push({ place, score: matched(place) + covered[place]! })
   })
@@ -87,7 +97,9 @@ function allBuiltWith(index: SearchIndex, stack: readonly string[]): Scored[] {
   const counts = new Uint16Array(index.places)
   for (const slug of stack) index.each(`tool:${slug}`, (place) => void counts[place]!++)
   const found: Scored[] = []
+  const isListed = listedIn(index)
   for (let place = 0; place < counts.length; place++)
-    if (counts[place]! > 0) found.push({ place, score: counts[place]! / stack.length })
+    if (counts[place]! > 0 && isListed(place))
+      found.push({ place, score: counts[place]! / stack.length })
   return inOrder(index, found).map(({ place }) => ({ place, score: 1 }))
 }

@@ -1,3 +1,4 @@
+import { sunset } from './document.ts'
 import { numbers } from './numbers.ts'
 import type { SearchIndex } from './open-index.ts'
 
@@ -35,6 +36,12 @@ export function placesWith(index: SearchIndex, facet: string): Uint8Array {
     places[place] = 1
   })
   return places
+}
+
+/** Returns a test of whether results may have a document. Decision 33, Lifecycle. */
+export function listedIn(index: SearchIndex): (place: number) => boolean {
+  const left = placesWith(index, sunset)
+  return (place) => !left[place]
 }
 
 /** A document number with its score. */

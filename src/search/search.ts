@@ -4,7 +4,7 @@ import { begunBy, misspelledBy } from './names.ts'
 import { numbers } from './numbers.ts'
 import type { Entry, SearchIndex } from './open-index.ts'
 import { knows, readQuestion } from './question.ts'
-import { bestOf, coverage, weighed } from './score.ts'
+import { bestOf, coverage, listedIn, weighed } from './score.ts'
 import { wordsOf } from './words.ts'
 
 interface Wanted {
@@ -23,11 +23,12 @@ export function search(index: SearchIndex, text: string, { kind, limit }: Wanted
 export function suggestions(index: SearchIndex, text: string, wanted: Wanted): Entry[] {
   const words = weighed(index, readQuestion(index, text).needs.flat())
   const about = bestOf(index, coverage(index, words), numbers.near)
-  return ofKind(index, [...named(index, text), ...about.map(({ place }) => place)], wanted)
+  const near = [...named(index, text), ...about.map(({ place }) => place)]
+  return ofKind(index, near.filter(listedIn(index)), wanted)
 }
 
 /**
- * Documents with a similar name: first names with this prefix, then those with the fewest typos.
+ * Documents with a similar name, also sunset ones, which keep their pages: first names with this prefix, then those with the fewest typos.
  */
 export function nearNames(index: SearchIndex, text: string, wanted: Wanted): Entry[] {
   return ofKind(index, named(index, text), wanted)

@@ -98,7 +98,8 @@ function answerOf(domain: string, { listing, match }: Found, to: Addresses) {
     href: to.tool(tool.slug),
   }))
   const head = JSON.stringify({ listed: true, domain, match })
-  const product = JSON.stringify({ slug, name, status: 'approved' })
+  const lifecycle = listing.field('lifecycle')
+  const product = JSON.stringify({ slug, name, status: 'approved', lifecycle })
   const tail = JSON.stringify({ stack, listing_url: to.listing(slug), next_action_code: null })
   return {
     json: encoder.encode(

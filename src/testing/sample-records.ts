@@ -1,3 +1,4 @@
+import { active } from '#contract/resources/lifecycle.ts'
 import type { Topic } from '#core/topics.ts'
 import type { ProductRecord, ToolRecord } from '#present/present.ts'
 
@@ -27,6 +28,7 @@ export function sampleProduct(part: Partial<ProductRecord> & { slug: string }): 
     overview: null,
     editorial_summary: null,
     topics: [],
+    lifecycle: active,
     examples: [],
     favicon_url: null,
     screenshot_url: null,

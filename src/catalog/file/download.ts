@@ -13,10 +13,10 @@ import type { Topic } from '#core/topics.ts'
 import type { CatalogTool } from '#catalog/questions.ts'
 
 /**
- * Fields without a column: every listing in the download is approved, and the review order is
- * private.
+ * Fields without a column of their name: every listing in the download is approved, the review
+ * order is private, and each part of `lifecycle` has a column.
  */
-const leftOut = ['status', 'review_priority'] as const
+const leftOut = ['status', 'review_priority', 'lifecycle'] as const
 
 type PlainField = Exclude<
   ProductFieldName & keyof ProductDetail,
@@ -60,7 +60,8 @@ const schema = `
     primary key (tool_id, position)) without rowid;
   create table products (
     ${columns.map((column) => `${column} ${typeOf(column)}`).join(', ')},
-    listing_url text not null, source_kind text, source_quality text, source_url text, public_note text);
+    listing_url text not null, source_kind text, source_quality text, source_url text, public_note text,
+    lifecycle text not null, lifecycle_since text, successor text, lifecycle_source text);
   create unique index products_slug on products (slug);
   create table product_tools (
     product_id text not null, position integer not null, tool_id text not null references tools (id),
@@ -127,7 +128,7 @@ export function createDownload(
     category: insertInto('categories', 3),
     tool: insertInto('tools', 7),
     toolPackage: insertInto('tool_packages', 4),
-    product: insertInto('products', columns.length + 5),
+    product: insertInto('products', columns.length + 9),
     productTool: insertInto('product_tools', 3),
     productProof: insertInto('product_proof', 7),
     toolProof: insertInto('tool_proof', 10),
@@ -163,7 +164,7 @@ export function createDownload(
 
   return {
     add: (product: ProductDetail, examples: readonly string[]) => {
-      const { id, trust, tools, proof, compatibility_matrix: matrix } = product
+      const { id, trust, tools, proof, lifecycle, compatibility_matrix: matrix } = product
       const { lastInsertRowid } = insert.product.run(
         ...columns.map((column) => stored(product[column])),
         listingUrl(product.slug),
@@ -171,6 +172,10 @@ export function createDownload(
         trust?.source_quality ?? null,
         trust?.source_url ?? null,
         trust?.public_note ?? null,
+        lifecycle.state,
+        lifecycle.since,
+        lifecycle.successor,
+        lifecycle.source,
       )
       const names = tools.map(({ name }) => name).join(', ')
       insert.text.run(lastInsertRowid, product.name, product.description, product.overview, names)

@@ -30,7 +30,7 @@ export const listProducts = operation({
   method: 'GET',
   path: '/products',
   summary: 'Browse approved products',
-  description: 'Approved products, filtered and in a total order, so that pages never overlap.',
+  description: 'Approved products, filtered and in a total order.',
   query: z.object({
     // An unknown task behaves as `all`, so the schema takes any string and the handler decides.
     task: z
@@ -44,13 +44,13 @@ export const listProducts = operation({
     category: z
       .string()
       .optional()
-      .describe('The slug of a tool category: products with any tool of it.')
+      .describe('The slug of a tool category.')
       .meta({ examples: ['models-providers', 'backend-db'] }),
     audience: z
       .enum([...enums.audienceTag, 'all'])
       .optional()
       .describe('Products for this audience.'),
-    tool: z.string().optional().describe('The slug of a tool: products built with it.'),
+    tool: z.string().optional().describe('The slug of a tool of theirs.'),
     topic: z.string().optional().describe('The slug of a topic.'),
     is_agent: z.literal('true').optional().describe('`true` returns only agent products.'),
     use_case: AgentUseCase.optional().describe('Products whose agents are for this.'),
@@ -62,6 +62,10 @@ export const listProducts = operation({
       .describe('`open-source`, or an SPDX identifier.')
       .meta({ examples: ['open-source', 'MIT'] }),
     proof: ProofReach.optional().describe('How much of the stack is proved by code.'),
+    lifecycle: z
+      .enum([...enums.lifecycleState, 'all'])
+      .optional()
+      .describe('Products in this state; otherwise all but `sunset`.'),
     tools: text(limits.stack)
       .optional()
       .describe('Slugs, separated by commas: built with all of them.'),

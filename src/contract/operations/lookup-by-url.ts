@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LookupMatch } from '#contract/enums.ts'
 import { commonErrors, operation } from '#contract/operation.ts'
 import { Slug, Uri, resource } from '#contract/resources/fields.ts'
+import { Lifecycle } from '#contract/resources/lifecycle.ts'
 import { ProductTool } from '#contract/resources/tool.ts'
 
 const Listed = resource('LookupListed', 'The website has an approved listing.', {
@@ -15,6 +16,7 @@ const Listed = resource('LookupListed', 'The website has an approved listing.', 
       slug: Slug.describe('The slug of the product.'),
       name: z.string().describe('The product name.'),
       status: z.literal('approved').describe('Only approved listings answer.'),
+      lifecycle: Lifecycle.describe('Whether it can still be used.'),
       tools: z.array(ProductTool).describe('The stack, in the order the listing gives.'),
     })
     .describe('The listing, in short.'),

@@ -29,15 +29,15 @@ const fields = z.object({
   name: name(limits.name).describe('The product name: `Cal.com`, not `https://cal.com`.'),
   url: HttpUrl.describe('The canonical homepage.'),
   description: line(limits.description).describe('What the product does.'),
-  email: Email.describe('The submitter e-mail for the review; never published.'),
+  email: Email.describe('Your e-mail, for the review; never published.'),
   tool_slugs: list(z.string())
     .optional()
     .describe(
-      'The stack, as slugs from GET /tools, which is the MCP tool list_tools. At least one tool is needed: in `tool_slugs`, which is preferred, in `tool_ids` or in `custom_tools`.',
+      'The stack, as slugs of GET /tools, the MCP tool list_tools. At least one tool is needed: here, in `tool_ids` or in `custom_tools`.',
     ),
   tool_ids: list(z.guid({ error: 'is not a UUID' }).overwrite((id) => id.toLowerCase()))
     .optional()
-    .describe('The stack, as tool ids, beside or instead of `tool_slugs`.'),
+    .describe('The stack, as tool ids.'),
   custom_tools: list(line(limits.custom_tools.length), limits.custom_tools.entries)
     .optional()
     .describe('Tools that the directory does not have yet, for editors; not published.'),
@@ -54,7 +54,7 @@ const fields = z.object({
     .transform((handle) => handle || undefined)
     .optional()
     .describe(
-      `The handle of the founder, ${limits.founder_twitter} characters; a leading @ is dropped and not counted.`,
+      `The handle of the founder, ${limits.founder_twitter} characters; a leading @ is dropped.`,
     ),
   favicon_url: HttpUrl.optional().describe('A logo to show instead of the site’s own.'),
   screenshot_url: HttpUrl.optional().describe('A screenshot to show instead of one of ours.'),
@@ -149,7 +149,7 @@ export const submitProduct = operation({
     'idempotency-key': text(limits.idempotency_key)
       .optional()
       .describe(
-        'A key of your choice. For 24 hours the same key with the same body returns the first 201 again.',
+        'A key of your choice: for 24 hours, it and the same body return the first 201 again.',
       ),
   }),
   body: SubmissionBody,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CompatibilityStatus, SourceKind, SourceQuality } from '#contract/enums.ts'
 import { shapeIn } from '#contract/product-shapes.ts'
 import { Slug, Timestamp, Uri, resource } from './fields.ts'
+import { Lifecycle } from './lifecycle.ts'
 import { ProductProof } from './proof.ts'
 import { ProductTool, ToolName } from './tool.ts'
 
@@ -26,6 +27,7 @@ export const ProductBrief = resource('ProductBrief', 'An approved product in sho
   ...shapeIn('brief'),
   // Optional: a list item has no topics, so a brief product made of one has none either.
   topics: z.array(Slug).optional().describe('Slugs of its topics.'),
+  lifecycle: Lifecycle.optional().describe('How it ended or ends; absent while it is active.'),
   tools: z.array(ToolName).describe('The stack, in the order the listing gives.'),
 })
 export type ProductBrief = z.infer<typeof ProductBrief>

@@ -1,0 +1,17 @@
+import type { Lifecycle } from '#contract/resources/lifecycle.ts'
+import { day, words } from './words.ts'
+
+/** What a state means for people who want to use the product. */
+const meanings = {
+  unmaintained: 'its makers no longer work on it',
+  archived: 'its repository is read-only',
+  sunset: 'it was shut down',
+} as const
+
+/** How a product stands, in a sentence, such as its page begins with; undefined while it is active. */
+export function lifecycleSentence({ state, since, successor }: Lifecycle): string | undefined {
+  if (state === 'active') return undefined
+  const from = since === null ? '' : ` since ${day(since)}`
+  const next = successor === null ? '' : ` Its successor: ${successor}.`
+  return `${words.lifecycle[state]}${from}: ${meanings[state]}.${next}`
+}
