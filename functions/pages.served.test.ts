@@ -26,6 +26,21 @@ it('a filtered list takes the parameter names of the API, too, and is HTML whate
   expect(asked.text).toContain('Voice, LiveKit')
 })
 
+it.each([
+  ['/product/roo-code', /<h1[^]*Sunset since 15 May 2026: it was shut down\.[^]*class="lead"/],
+  ['/product/roo-code.md', /^# Roo Code\n\n\*\*Sunset since 15 May 2026: it was shut down\./],
+])('%s says first that the product was shut down', async (path, first) => {
+  const { status, text } = await request(at(path))
+  expect([status, text]).toEqual([200, expect.stringMatching(first)])
+})
+
+it('lists leave out what was shut down, and the sitemap keeps its page', async () => {
+  const paths = ['/products?use=operations&tool=shadcn-ui', '/agents/operations', '/names.json']
+  for (const path of paths) expect((await request(at(path))).text).not.toContain('Roo Code')
+  const sitemap = await request(at('/sitemap.xml'))
+  expect(sitemap.text).toContain('/product/roo-code<')
+})
+
 it('a comparison has a link to remove each product, large enough for a finger', async () => {
   const page = await held.browser.newPage({ viewport: { width: 320, height: 800 } })
   await page.goto(at('/compare?slugs=n8n,dify,retell-ai'))

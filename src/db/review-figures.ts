@@ -67,7 +67,7 @@ export async function readReviewFigures(db: Db): Promise<ReviewFigures> {
         'recent', count(*) filter (where status = 'approved' and corrected_at > ${since()}),
         'ever', count(*) filter (where status = 'approved' and corrected_at is not null)
       ) as corrected
-    from products`.execute(db)
+    from products where lifecycle ->> 'state' <> 'sunset'`.execute(db)
   // Actions of content files are left out: they are no review. An owner decides only on their own
   // listing.
   const { rows: actions } = await sql<{ action: string; by: string } & Spans>`

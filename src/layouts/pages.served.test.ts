@@ -35,6 +35,7 @@ const pages = [
   '/data',
   '/product/n8n',
   '/product/aider',
+  '/product/roo-code',
   '/stack',
   '/stack/postgresql',
   '/submit',
