@@ -137,7 +137,7 @@ function productsIn(url: string, { bytes, text, json }: Answer): unknown[] {
 }
 
 it('the downloaded catalogue and the changelog from its cursor miss no change', async () => {
-  expect(next.count).toBe((await call(listProducts, '/products?limit=1')).body['total'])
+  expect(next.count).toBe((await call(listProducts, '/products?limit=1&lifecycle=all')).body['total'])
   for (const file of next.files.filter(({ url }) => !url.endsWith('/sbom.json'))) {
     const answer = await get(new URL(file.url).pathname)
     const isDatabase = file.media_type === 'application/vnd.sqlite3'
@@ -149,7 +149,8 @@ it('the downloaded catalogue and the changelog from its cursor miss no change', 
     })
     expect(answer.bytes.length).toBe(file.bytes)
     expect(createHash('sha256').update(answer.bytes).digest('hex')).toBe(file.sha256)
-    expect(file.count).toBe(next.count)
+    // Only some repositories were read with their history.
+    if (!file.url.endsWith('/history.ndjson')) expect(file.count).toBe(next.count)
     expect(productsIn(file.url, answer)).toHaveLength(file.count)
   }
   // From the cursor of the previous download, the changelog has all later changes.
