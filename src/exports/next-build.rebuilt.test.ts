@@ -137,7 +137,9 @@ function productsIn(url: string, { bytes, text, json }: Answer): unknown[] {
 }
 
 it('the downloaded catalogue and the changelog from its cursor miss no change', async () => {
-  expect(next.count).toBe((await call(listProducts, '/products?limit=1&lifecycle=all')).body['total'])
+  expect(next.count).toBe(
+    (await call(listProducts, '/products?limit=1&lifecycle=all')).body['total'],
+  )
   for (const file of next.files.filter(({ url }) => !url.endsWith('/sbom.json'))) {
     const answer = await get(new URL(file.url).pathname)
     const isDatabase = file.media_type === 'application/vnd.sqlite3'
