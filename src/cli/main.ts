@@ -139,9 +139,12 @@ async function servedMcp(
   made: Made,
   terminal: Terminal,
 ): Promise<number> {
-  const answer = offline
-    ? (await import('./mcp-offline.ts')).offlineAnswer(await openSnapshot(made, terminal))
-    : (line: string) => siteAnswer(site, line)
+  let answer = (line: string) => siteAnswer(site, line)
+  if (offline) {
+    // Opened first: it says which Node is needed.
+    const call = await openSnapshot(made, terminal)
+    answer = (await import('./mcp-offline.ts')).offlineAnswer(call)
+  }
   await serveStdio(answer, terminal.input, terminal.print)
   return 0
 }

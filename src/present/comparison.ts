@@ -64,7 +64,7 @@ function summary(
   ]
 }
 
-/** How each product stands that is not active. */
+/** A sentence on the lifecycle of each product that is not active. */
 export function lifecycleSentences(products: readonly ProductDetail[]): string[] {
   return products.flatMap(({ name, lifecycle }) => {
     const sentence = lifecycleSentence(lifecycle)

@@ -8,7 +8,7 @@ const meanings = {
   sunset: 'it was shut down',
 } as const
 
-/** How a product stands, in a sentence, such as its page begins with; undefined while it is active. */
+/** A sentence on the lifecycle of a product, for the beginning of its page; undefined if it is active. */
 export function lifecycleSentence({ state, since, successor }: Lifecycle): string | undefined {
   if (state === 'active') return undefined
   const from = since === null ? '' : ` since ${day(since)}`

@@ -1,23 +1,14 @@
 import { usedTogether } from '#catalog/used-together.ts'
-import { ApiError } from '#contract/errors.ts'
 import * as contract from '#contract/operations/get-tool.ts'
-import { cut } from '#contract/text.ts'
-import { didYouMean } from '#core/nearest-names.ts'
 import { handling, tagOf } from './answer.ts'
+import { knownTool } from './known-tool.ts'
 
 /** GET /tools/{slug}: a tool and its products, from the catalogue. */
 export const getTool = handling(
   contract.getTool,
   async ({ params: { slug }, query: { offset, limit } }, { catalog }) => {
     const published = await catalog.current()
-    const found = published.toolsBySlug.get(slug)
-    if (!found) {
-      const hint = didYouMean(slug, [...published.toolsBySlug.keys()])
-      throw new ApiError(
-        'not_found',
-        `No tool is known as ${JSON.stringify(cut(slug, 60))}${hint}.`,
-      )
-    }
+    const found = knownTool(slug, published)
     const { name, description, category, homepage, topics, product_count } = found
     const packages = [...found.packages, ...found.client_packages, ...found.images]
     const used_together = usedTogether(published, slug)

@@ -1,9 +1,7 @@
 import * as contract from '#contract/operations/list-trends.ts'
-import { ApiError } from '#contract/errors.ts'
-import { cut } from '#contract/text.ts'
-import { didYouMean } from '#core/nearest-names.ts'
 import type { ToolTrend } from '#core/trends.ts'
 import { handling } from './answer.ts'
+import { knownTool } from './known-tool.ts'
 
 /** What every answer says of its numbers. */
 const note =
@@ -13,14 +11,9 @@ const note =
 export const listTrends = handling(
   contract.listTrends,
   async ({ query: { tool, category, limit } }, { catalog }) => {
-    const { toolsBySlug } = await catalog.current()
-    if (tool !== undefined && !toolsBySlug.has(tool)) {
-      const hint = didYouMean(tool, [...toolsBySlug.keys()])
-      throw new ApiError(
-        'not_found',
-        `No tool is known as ${JSON.stringify(cut(tool, 60))}${hint}.`,
-      )
-    }
+    const published = await catalog.current()
+    const { toolsBySlug } = published
+    if (tool !== undefined) knownTool(tool, published)
     const { products, quarters, years, tools } = catalog.trends()
     const shown = tools.flatMap((trend) => {
       const known = toolsBySlug.get(trend.slug)

@@ -7,7 +7,7 @@ const named =
 
 /**
  * The package URL of a requirement such as `sqlalchemy[asyncio]>=2 ; python_version > "3.9"`. A name
- * that stands beside a git address counts: pip refuses a repository with another name.
+ * stated with a git address counts, since pip refuses a repository of another name.
  */
 export function requirementUrl(requirement: string): string | undefined {
   const text = requirement.trim()
