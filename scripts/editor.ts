@@ -1,16 +1,24 @@
 import { type Begun, type Read, commandNamed, readArguments } from '#desk/arguments.ts'
 import { fileCommands } from '#desk/file-commands.ts'
-import { fileSession } from '#desk/file-session.ts'
+import { NeedsDatabase, fileSession } from '#desk/file-session.ts'
 import { Misuse, run, sentenceOf } from '#command.ts'
 
 await run(async () => {
   const argv = process.argv.slice(2)
   const name = commandNamed(argv)
   if (name !== undefined && Object.hasOwn(fileCommands, name))
-    return answer(readArguments(argv, fileCommands), async (read) =>
+    return answer(readArguments(argv, fileCommands), async (read) => {
       // `desk` cannot occur: it means that no command was typed. The check satisfies the type.
-      read.kind === 'desk' ? 2 : read.command.run(fileSession(read.values), read.words),
-    )
+      if (read.kind === 'desk') return 2
+      try {
+        return await read.command.run(fileSession(read.values), read.words)
+      } catch (error) {
+        if (!(error instanceof NeedsDatabase)) throw error
+        const { commands, runOnDatabase } = await import('#desk/on-database.ts')
+        const command = commands[name as keyof typeof fileCommands]
+        return runOnDatabase({ ...read, command })
+      }
+    })
   // Imported on demand: the database modules take a second to load.
   const { commands, runOnDatabase } = await import('#desk/on-database.ts')
   return answer(readArguments(argv, commands), runOnDatabase)

@@ -23,7 +23,7 @@ const listing = {
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'proofstack-check-file-'))
-  for (const folder of ['content/listings', 'content/tools', 'public/icons'])
+  for (const folder of ['content/listings', 'content/tools', 'content/proofs', 'public/icons'])
     await mkdir(path.join(root, folder), { recursive: true })
   for (const shared of [
     'categories.yaml',
@@ -37,6 +37,7 @@ beforeAll(async () => {
   })
   const other = {
     ...listing,
+    name: 'Other',
     url: 'https://other.example',
     approved_at: '2026-01-04T00:00:00.000Z',
   }
@@ -71,6 +72,11 @@ describe('a listing by itself', () => {
       'topics: smart-hom is not in content/topics.yaml (did you mean smart',
     ],
     [{ tools: ['langgrap'] }, 'tools: there is no content/tools/langgrap.yaml (did you mean lang'],
+    [{ name: 'OTHER' }, 'name: other is there twice'],
+    [
+      { left_out: [{ tool: 'langgraph', reason: 'No.' }] },
+      'left_out: langgraph is one of its tools',
+    ],
     [{ url: 'https://www.other.example/x' }, 'url: other.example is there twice'],
     [{ url: 'https://127.0.0.1/' }, 'url: is an IP address'],
     [{ approved_at: '2026-01-04T00:00:00.000Z' }, 'approved_at: 2026-01-04T00:00:00.000Z is there'],

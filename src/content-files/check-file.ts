@@ -2,8 +2,10 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { isSlug } from '#contract/resources/fields.ts'
 import { domainName } from '#core/domain-name.ts'
-import { domainProblems, listingProblems, repeated } from './listing-problems.ts'
-import { type Stamps, stampsFor } from './listing-stamps.ts'
+import { domainProblems, listingProblems, nameProblems, repeated } from './listing-problems.ts'
+import { rulesFor } from './listing-rules.ts'
+import { type Stamps, claimDigest, stampsFor } from './listing-stamps.ts'
+import { readProof, readTools } from './load.ts'
 import { BadContent, checked, readYaml, yamlIn } from './read.ts'
 import { CategoryFile, CodeHostFile, ListingFile, ToolFile, TopicFile } from './schemas.ts'
 import { toolProblems } from './tool-problems.ts'
@@ -61,27 +63,54 @@ function bad(file: string, reasons: readonly string[]): CheckedFile {
   return { file, problems: reasons.map((reason) => `${file}: ${reason}`), stamps: {} }
 }
 
+/** Reads the file of a listing that editors have perhaps not stamped yet; undefined if none. */
+export async function readUnstamped(
+  root: string,
+  slug: string,
+  editor: Editor,
+): Promise<ListingFile | undefined> {
+  const file = `content/listings/${slug}.yaml`
+  if (!(await listingSlugs(root)).includes(slug)) return undefined
+  const written = yamlIn(file, await readFile(path.join(root, file), 'utf8'))
+  return checked(file, { ...(written as object), ...stampsFor(written, editor) }, ListingFile)
+}
+
 async function checkListing(
   root: string,
   file: string,
   written: unknown,
   editor: Editor,
 ): Promise<Checked> {
-  const stamps = stampsFor(written, editor)
-  const listing = checked(file, { ...(written as object), ...stamps }, ListingFile)
-  const [tools, topics, others, codeHosts] = await Promise.all([
-    slugsIn(root, 'tools'),
+  const times = stampsFor(written, editor)
+  const parsed = checked(file, { ...(written as object), ...times }, ListingFile)
+  const digest = 'claim_reviewed_at' in times ? { claim_digest: claimDigest(parsed) } : {}
+  const stamps = { ...times, ...digest }
+  const listing = { ...parsed, ...digest }
+  const slug = path.parse(file).name
+  const [tools, topics, others, codeHosts, proof] = await Promise.all([
+    readTools(root),
     readTopicSlugs(root),
     otherListings(root, file),
     readYaml(path.join(root, 'content/code-hosts.yaml'), CodeHostFile),
+    readProof(root, slug),
   ])
-  const { url, approved_at } = listing
-  const all = [...others, { file, url, approved_at }]
+  const { url, approved_at, name } = listing
+  const all = [...others, { file, url, approved_at, name }]
   const moments = all
     .filter((each) => each.approved_at !== '')
     .map((each) => ({ file: each.file, field: 'approved_at', value: each.approved_at }))
   const problems = [
-    ...listingProblems(file, listing, tools, topics),
+    ...listingProblems(
+      file,
+      listing,
+      tools.map((tool) => tool.slug),
+      topics,
+    ),
+    ...rulesFor(
+      tools,
+      all.map((other) => other.name),
+    )({ file, slug, value: listing, proof }),
+    ...nameProblems(all),
     ...domainProblems(all, codeHosts),
     ...repeated(moments),
   ]
@@ -105,8 +134,8 @@ export async function readTopicSlugs(root: string): Promise<string[]> {
   return topics.map(({ slug }) => slug)
 }
 
-async function slugsIn(root: string, folder: 'listings' | 'tools'): Promise<string[]> {
-  const names = await readdir(path.join(root, 'content', folder))
+async function listingSlugs(root: string): Promise<string[]> {
+  const names = await readdir(path.join(root, 'content/listings'))
   return names.flatMap((name) => (name.endsWith('.yaml') ? path.parse(name).name : []))
 }
 
@@ -132,7 +161,7 @@ export async function fileWithDomain(
 // Reads keys by regular expression, because parsing all listings takes seconds. Keys of a listing
 // are at the start of a line, and continued values are indented.
 async function otherListings(root: string, file?: string) {
-  const slugs = await slugsIn(root, 'listings')
+  const slugs = await listingSlugs(root)
   const others = slugs
     .map((slug) => `content/listings/${slug}.yaml`)
     .filter((other) => other !== file)
@@ -149,6 +178,7 @@ async function otherListings(root: string, file?: string) {
       return {
         file: other,
         url: plain(valueOf('url')),
+        name: plain(valueOf('name')),
         approved_at: plain(valueOf('approved_at')),
         repository,
       }

@@ -1,5 +1,6 @@
 import { type CodeHost, domainName } from '#core/domain-name.ts'
 import { didYouMean } from '#core/nearest-names.ts'
+import { searchKey } from '#core/search-key.ts'
 import type { ListingFile } from './schemas.ts'
 
 /** Problems of a listing's file that the schema cannot find: unknown names, and links. */
@@ -12,6 +13,7 @@ export function listingProblems(
   const named = [
     ...listing.tools.map((value) => ({ file, field: 'tools', value })),
     ...listing.compatibility.map(({ tool: value }) => ({ file, field: 'compatibility', value })),
+    ...listing.left_out.map(({ tool: value }) => ({ file, field: 'left_out', value })),
   ]
   const known = new Set(tools)
   const unknown = named.filter(({ value }) => !known.has(value))
@@ -22,10 +24,10 @@ export function listingProblems(
         `${file}: ${field}: there is no content/tools/${value}.yaml${didYouMean(value, tools)}`,
     ),
     ...repeated(named.filter(({ field }) => field === 'tools')),
-    ...repeated(named.filter(({ field }) => field === 'compatibility')),
-    ...listing.compatibility
-      .filter(({ tool }) => listing.tools.includes(tool))
-      .map(({ tool }) => `${file}: compatibility: ${tool} is one of its tools already`),
+    ...repeated(named.filter(({ field }) => field !== 'tools')),
+    ...named
+      .filter(({ field, value }) => field !== 'tools' && listing.tools.includes(value))
+      .map(({ field, value }) => `${file}: ${field}: ${value} is one of its tools already`),
     ...linksOf(listing).flatMap(({ field, url }) => {
       const reason = linkProblem(url)
       return reason === undefined ? [] : [`${file}: ${field}: ${url} ${reason}`]
@@ -70,6 +72,13 @@ function linkProblem(url: string): string | undefined {
 
 const fileOfBranch =
   /^https:\/\/(?:github\.com\/[^/]+\/[^/]+\/(?:blob|tree|raw)|raw\.githubusercontent\.com\/[^/]+\/[^/]+)\/([^/?#]+)/
+
+/** Problems of the names of listings: readers could not tell two of one name apart. */
+export function nameProblems(listings: readonly { file: string; name: string }[]): string[] {
+  return repeated(
+    listings.map(({ file, name }) => ({ file, field: 'name', value: searchKey(name, ' ') })),
+  )
+}
 
 /** Problems of the URLs of listings: URLs that no listing may have, and domains of two listings. */
 export function domainProblems(

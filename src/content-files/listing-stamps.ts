@@ -1,9 +1,28 @@
+import { hash } from 'node:crypto'
 import { dump } from 'js-yaml'
 
-/** The stamps of a decision: its time and its editor. Commands write them into a listing's file. */
+/**
+ * The stamps of a decision: its time, its editor, and the claim that was reviewed. Commands write
+ * them into a listing's file.
+ */
 export type Stamps = Partial<
-  Record<'approved_at' | 'claim_reviewed_at' | 'claim_verified_by', string>
+  Record<'approved_at' | 'claim_reviewed_at' | 'claim_verified_by' | 'claim_digest', string>
 >
+
+const claimFields = [
+  'qualification_type',
+  'agent_use_case',
+  'qualification_statement',
+  'workflow_summary',
+  'agent_tools_used',
+  'supporting_links',
+] as const
+
+/** A short hash of what a listing claims. It tells whether the claim changed after its review. */
+export function claimDigest(listing: Readonly<Record<(typeof claimFields)[number], unknown>>) {
+  const claim = claimFields.map((field) => listing[field])
+  return hash('sha256', JSON.stringify(claim)).slice(0, 12)
+}
 
 /** The stamps that a listing's file lacks, with the time `now` and the editor `by`. */
 export function stampsFor(listing: unknown, { now, by }: { now: Date; by: string }): Stamps {
@@ -27,7 +46,8 @@ export function stampsFor(listing: unknown, { now, by }: { now: Date; by: string
 export function stamped(text: string, stamps: Stamps): string {
   return Object.entries(stamps).reduce((before, [field, value]) => {
     const line = `${field}: ${dump(value, { lineWidth: -1, forceQuotes: true }).trim()}`
-    const waiting = new RegExp(`^${field}:[ \\t]*(?:null|~)?[ \\t]*(#.*)?(\\r?)$`, 'm')
+    const old = field === 'claim_digest' ? `|['"]?[0-9a-f]{12}['"]?` : ''
+    const waiting = new RegExp(`^${field}:[ \\t]*(?:null|~${old})?[ \\t]*(#.*)?(\\r?)$`, 'm')
     if (waiting.test(before))
       return before.replace(waiting, (_, comment: string | undefined, end: string) =>
         [line, ...(comment === undefined ? [] : [' ', comment]), end].join(''),

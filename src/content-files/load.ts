@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { z } from 'zod'
@@ -51,9 +52,8 @@ export async function readListing(root: string, slug: string) {
 
 /** Reads the proofs of one listing, or returns undefined. */
 export async function readProof(root: string, slug: string) {
-  const folder = path.join(root, 'content', 'proofs')
-  const isThere = (await readdir(folder)).includes(`${slug}.json`)
-  return isThere ? readJson(path.join(folder, `${slug}.json`), ProofFile) : undefined
+  const file = path.join(root, 'content', 'proofs', `${slug}.json`)
+  return existsSync(file) ? readJson(file, ProofFile) : undefined
 }
 
 /**

@@ -208,6 +208,8 @@ const evidenceTypes = [
  */
 const SourceRead = z.strictObject({
   repository: HttpUrl,
+  /** Further repositories of the product. Their proofs stand in the same file. */
+  others: z.array(HttpUrl).default([]),
   commit: z.string().regex(/^[0-9a-f]{40}$/, { error: 'is not a commit of 40 hex digits' }),
   /** The day of the commit; null if only one file was read at this commit. */
   committed_on: z.iso.date().nullable().default(null),
@@ -225,6 +227,14 @@ const SourceRead = z.strictObject({
 export const CommitId = z
   .string()
   .regex(/^[0-9a-f]{40}$/, { error: 'is not a commit of 40 hex digits' })
+
+/** A place in a repository; of another one than the first, with its address and commit. */
+const Cited = z.strictObject({
+  path: line(1000),
+  line: z.int().min(1).nullable(),
+  repository: HttpUrl.optional(),
+  commit: CommitId.optional(),
+})
 
 /**
  * content/proofs/<slug>.json: the proofs in the repository of a listing. `npm run editor -- check
@@ -245,9 +255,13 @@ export const ProofFile = z.strictObject({
       state: ProofState.exclude(['stale']),
       level: ProofLevel.nullable(),
       package: line(300).nullable(),
-      source: z.strictObject({ path: line(1000), line: z.int().min(1) }).nullable(),
+      source: Cited.nullable(),
     }),
   ),
+  /** What the product needs besides. Each is decided on in the listing's file. */
+  also_found: z
+    .array(z.strictObject({ slug: EnteredSlug, package: line(300), source: Cited }))
+    .default([]),
 })
 export type ProofFile = z.infer<typeof ProofFile>
 
@@ -288,6 +302,8 @@ export const ListingFile = z
           }),
         )
         .default([]),
+      left_out: z.array(z.strictObject({ tool: EnteredSlug, reason: line(200) })).default([]),
+      claim_digest: z.string().nullable().default(null),
       evidence: z
         .array(z.strictObject({ type: z.enum(evidenceTypes), url: HttpUrl, shows: line(300) }))
         .nonempty({ error: `is empty. ${listingGuide.evidence}` }),

@@ -10,6 +10,9 @@ interface ProvedToolColumn {
   level: ProofLevel | null
   path: string | null
   line: number | null
+  /** Of another repository than the first one. */
+  repository?: string
+  commit?: string
 }
 
 /** A tool that manifests of a repository name, or named. */

@@ -31,7 +31,7 @@ export interface Command<S = Session> {
 export type Commands<S = Session> = Readonly<Record<string, Command<S>>>
 
 export type Read<S = Session> =
-  | { kind: 'run'; command: Command<S>; words: string[]; values: Values }
+  | { kind: 'run'; command: Command<S>; words: readonly string[]; values: Values }
   /** No command was typed: the interactive desk is opened. */
   | { kind: 'desk'; values: Values; help: string }
   | { kind: 'help'; text: string }

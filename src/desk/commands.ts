@@ -37,8 +37,9 @@ export const commands = {
   owner,
   'promote-tool': promote,
   badge,
-  check,
   ...fileCommands,
+  // Here a database is at hand already.
+  check,
   weekly,
   outbox,
   history,

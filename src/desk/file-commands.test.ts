@@ -21,7 +21,7 @@ const claimed = `${good}qualification_type: agent_native
 agent_use_case: research
 qualification_statement: Agents do the work.
 workflow_summary: They read, then write.
-agent_tools_used: [LangGraph]
+agent_tools_used: [Web search]
 supporting_links: [https://acme.example/how]
 claim_review_status: verified
 claim_reviewed_at: # an editor
@@ -115,7 +115,7 @@ describe('stamp', () => {
     const { root, file, read } = await folderWith(
       `${claimed}approved_at: '2026-11-20T17:13:00.000Z'\n`,
     )
-    const beside = good.replace(/^url: .*$/m, 'url: https://beside.example')
+    const beside = good.replace(/^name: .*\n.*$/m, 'name: Beside\nurl: https://beside.example')
     await writeFile(path.join(path.dirname(file), 'beside.yaml'), beside)
     commit(root, '2026-11-20T20:25:41Z')
     await writeFile(file, (await read()).replace(/claim_evidence_summary: .*/, '$& More.'))

@@ -1,4 +1,5 @@
 import type { Command } from './arguments.ts'
+import { checkCurated } from './check-curated.ts'
 import { checkFiles } from './check-file.ts'
 import { draft } from './draft.ts'
 import type { FileSession } from './file-session.ts'
@@ -7,6 +8,7 @@ import { toolHistoryCommand } from './tool-history.ts'
 
 /** The commands on files of content/. They do not load the database modules, so they start fast. */
 export const fileCommands = {
+  check: checkCurated,
   draft,
   'check-file': checkFiles,
   stamp,

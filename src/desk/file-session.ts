@@ -18,6 +18,9 @@ export interface FileSession {
   print: (value: object, text: string) => void
 }
 
+/** Thrown by a command on files when what was named is in no file: the database may have it. */
+export class NeedsDatabase extends Error {}
+
 export function fileSession(values: Values): FileSession {
   // Settings and HTTP client are imported on demand: most commands need neither, and loading both
   // takes half of the start time.

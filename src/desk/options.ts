@@ -48,6 +48,7 @@ export const options = {
   checkout: { type: 'string', about: 'read this folder, a checkout or a bare repository' },
   archive: { type: 'string', about: 'read this file, a tar or tar.gz of one commit' },
   commit: { type: 'string', about: 'at this commit of it (default: HEAD, or the one it names)' },
+  repository: { type: 'string', about: 'only this one of its repositories' },
   write: { type: 'boolean', about: 'write content/proofs/<slug>.json' },
   fromHistory: {
     type: 'boolean',

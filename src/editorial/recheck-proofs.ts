@@ -109,10 +109,12 @@ async function ask(
   return read(gitHub, tools, { name, heldAt, proved: provedTools(proof), kept })
 }
 
-/** The listing's tools that a file of the repository proves. */
+/** The listing's tools that a file of its first repository proves: the others are not looked at. */
 function provedTools({ tools, listed }: KnownProof) {
-  return tools.flatMap(({ slug, state, path, line }) =>
-    state === 'proved' && path !== null && listed.includes(slug) ? [{ slug, path, line }] : [],
+  return tools.flatMap(({ slug, state, path, line, repository }) =>
+    repository === undefined && state === 'proved' && path !== null && listed.includes(slug)
+      ? [{ slug, path, line }]
+      : [],
   )
 }
 

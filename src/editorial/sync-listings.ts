@@ -114,6 +114,8 @@ function columnsOf({ value, domain, registrable_domain }: Filed) {
     compatibility: _c,
     evidence: _e,
     source: _s,
+    left_out: _l,
+    claim_digest: _d,
     approved_at: _a,
     ...columns
   } = value

@@ -17,6 +17,8 @@ export interface ProofRecord {
     level: ProofLevel | null
     path: string | null
     line: number | null
+    repository?: string
+    commit?: string
   }[]
   history: {
     first_commit: Moment
@@ -45,10 +47,11 @@ export function productProof(
     const tool = bySlug.get(name)
     if (!tool) return []
     const { slug, level, path, line } = tool
+    const place = [tool.repository ?? repository, tool.commit ?? commit] as const
     const state = proof.lost.includes(slug) ? ('stale' as const) : tool.state
-    const source = path === null ? null : sourceUrl(repository, commit, path, line)
+    const source = path === null ? null : sourceUrl(...place, path, line)
     const at = { checked_at, since: timestampOf(since.get(slug)) }
-    return [{ slug, state, level, source, commit, line, ...at }]
+    return [{ slug, state, level, source, commit: place[1], line, ...at }]
   })
   return {
     repository,

@@ -72,9 +72,11 @@ export const kindMeanings = {
 /** Labels of proof levels, shown on listings. */
 export const proofWords = {
   required: 'required',
+  development: 'for development',
   image: 'its container image',
   optional: 'an optional part or connector',
   host: 'its host, in code',
+  file: 'by a file of its own',
   plugin_folder: 'in the folder of a plugin',
   system_package: 'installed in its image',
   deployment: 'in files that deploy it',

@@ -1,4 +1,5 @@
 import { type ProofLevel, proofLevels } from '#contract/resources/proof.ts'
+import { isDirect } from './level.ts'
 import { manifestProver } from './prove.ts'
 import type { KnownTool } from './tool-index.ts'
 
@@ -125,6 +126,6 @@ export function historyOf(
     tools.includes(tool) ||
     compatible.includes(tool)
   return spans.filter(({ tool, until, level }) =>
-    until ? !isOut(tool) && (level === 'required' || level === 'image') : tools.includes(tool),
+    until ? !isOut(tool) && (isDirect(level) || level === 'image') : tools.includes(tool),
   )
 }

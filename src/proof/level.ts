@@ -9,11 +9,13 @@ const levels: Partial<Record<DependencyKind, ProofLevel>> = {
   required: 'required',
   optional: 'optional',
   peer: 'optional',
+  frozen: 'optional',
   build: 'optional',
   image: 'image',
   system: 'system_package',
   chart: 'deployment',
   marker: 'required',
+  file: 'file',
   host: 'host',
 }
 
@@ -31,11 +33,16 @@ export function proofLevel(
 ): ProofLevel | undefined {
   const folder = folderOf(path)
   const isBuilder = kind === 'dev' && builtByDevelopers.includes(category)
-  const level = isBuilder ? 'required' : levels[kind]
+  const level = isBuilder ? 'development' : levels[kind]
   if (level === undefined || folder === 'aside') return undefined
   // A configuration file such as `vercel.json` shows where a product runs, not what it is made of.
-  if (kind === 'marker' && category === 'hosting-infra') return 'deployment'
+  if ((kind === 'marker' || kind === 'file') && category === 'hosting-infra') return 'deployment'
   if (/(?:^|\/)values[^/]*\.ya?ml$/.test(path)) return 'deployment'
-  const isPart = level === 'required' || level === 'optional' || level === 'host'
-  return isPart && folder === 'plugin' ? 'plugin_folder' : level
+  const isOutside = level === 'image' || level === 'system_package' || level === 'deployment'
+  return folder === 'plugin' && !isOutside ? 'plugin_folder' : level
+}
+
+/** Whether a proof of this level shows that the product itself is built with the tool. */
+export function isDirect(level: ProofLevel): boolean {
+  return level === 'required' || level === 'development' || level === 'file'
 }

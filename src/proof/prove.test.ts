@@ -56,7 +56,10 @@ const files = (texts: Record<string, string | undefined>) =>
 function strongest(texts: Record<string, string | undefined>) {
   const { byTool } = findTools(tools, files(texts))
   return Object.fromEntries(
-    [...byTool].map(([slug, [proof]]) => [slug, `${proof!.level} ${proof!.path}:${proof!.line}`]),
+    [...byTool].map(([slug, [proof]]) => [
+      slug,
+      `${proof!.level} ${[proof!.path, proof!.line ?? []].flat().join(':')}`,
+    ]),
   )
 }
 
@@ -73,8 +76,8 @@ describe('a proof', () => {
       postgresql: 'required api/pyproject.toml:3',
       redis: 'optional api/pyproject.toml:5',
       ffmpeg: 'system_package Dockerfile:2',
-      docker: 'deployment docker-compose.yml:1',
-      terraform: 'deployment infra/main.tf:1',
+      docker: 'deployment docker-compose.yml',
+      terraform: 'deployment infra/main.tf',
     })
   })
 
@@ -132,18 +135,18 @@ describe('a proof', () => {
   it('is a development dependency only for languages and page frameworks', () => {
     const text = '{"devDependencies": {\n"next": "16",\n"typescript": "6",\n"pg": "8"}}'
     expect(strongest({ 'package.json': text, 'tsconfig.json': undefined })).toEqual({
-      nextjs: 'required package.json:2',
-      typescript: 'required package.json:3',
+      nextjs: 'development package.json:2',
+      typescript: 'development package.json:3',
     })
   })
 
   it('may be a file without another file in its folder', () => {
     expect(strongest({ 'web/package.json': '{}', 'tsconfig.json': undefined })).toEqual({
-      javascript: 'required web/package.json:1',
-      typescript: 'required tsconfig.json:1',
+      javascript: 'file web/package.json',
+      typescript: 'file tsconfig.json',
     })
     expect(strongest({ 'web/package.json': '{}', 'web/tsconfig.json': '{}' })).toEqual({
-      typescript: 'required web/tsconfig.json:1',
+      typescript: 'file web/tsconfig.json',
     })
   })
 
@@ -169,7 +172,7 @@ describe('a proof', () => {
     expect(
       strongest({ 'package.json': '{"dependencies":{"modal":"1"}}', 'tsconfig.json': '' }),
     ).toEqual({
-      typescript: 'required tsconfig.json:1',
+      typescript: 'file tsconfig.json',
     })
   })
 

@@ -22,7 +22,8 @@ export interface Proof {
   tool: string
   level: ProofLevel
   path: string
-  line: number
+  /** Null if the file itself is the proof. */
+  line: number | null
   /** The name on this line: a package URL, `file:` with a filename, or `host:` with a hostname. */
   package: string
 }
@@ -103,7 +104,7 @@ function markersOf(name: string, path: string, paths: ReadonlySet<string>): Find
   return markers.map(asMarker)
 }
 
-const asMarker = (name: string): Finding => ({ package: `file:${name}`, line: 1, kind: 'marker' })
+const asMarker = (name: string): Finding => ({ package: `file:${name}`, line: 1, kind: 'file' })
 
 function prover(tools: readonly KnownTool[]) {
   const index = toolIndex(tools)
@@ -112,7 +113,9 @@ function prover(tools: readonly KnownTool[]) {
     index(named).flatMap((tool) => {
       const isWeaker = kind === 'required' && isConnector(named, tool)
       const level = proofLevel(isWeaker ? 'optional' : kind, path, bySlug.get(tool)!)
-      return level ? [{ tool, level, path, line, package: named }] : []
+      return level
+        ? [{ tool, level, path, line: kind === 'file' ? null : line, package: named }]
+        : []
     })
   return { index, proofsOf }
 }
@@ -126,6 +129,6 @@ function byStrength(one: Proof, other: Proof): number {
     Number(one.package.startsWith('file:')) - Number(other.package.startsWith('file:')) ||
     one.path.split('/').length - other.path.split('/').length ||
     one.path.localeCompare(other.path, 'en') ||
-    one.line - other.line
+    (one.line ?? 0) - (other.line ?? 0)
   )
 }

@@ -1,4 +1,5 @@
 import { folderAround, isBeside } from './folders.ts'
+import { isDirect } from './level.ts'
 import { markerOf } from './manifests/manifest-kind.ts'
 import type { Found, Proof } from './prove.ts'
 import type { KnownTool } from './tool-index.ts'
@@ -63,7 +64,7 @@ export function suggest(
   }
   const doubtOf = (tool: string, proofs: readonly Proof[]): Suggestion => {
     const { category } = bySlug.get(tool)!
-    const named = proofs.filter(({ level }) => level === 'required')
+    const named = proofs.filter(({ level }) => isDirect(level))
     const ofOthers = named.filter((proof) => !own.has(proof.package))
     const required = ofOthers.filter(({ path }) => !isBeside(path))
     const alone = required.filter((proof) => !isOneOfMany(proof))

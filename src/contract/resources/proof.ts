@@ -7,9 +7,12 @@ import { Slug, Timestamp, Uri, resource } from './fields.ts'
  */
 export const proofLevels = {
   required: 'A dependency of the product.',
+  development: 'A development dependency: a language or a front-end framework it is written with.',
   image: 'A container image that it runs on or beside.',
-  optional: 'An optional extra, a peer dependency, or an adapter of a framework.',
+  optional:
+    'An optional extra, a peer dependency, an adapter of a framework, or a line of a frozen list.',
   host: 'Code calls it by its host name.',
+  file: 'A file that only its users have, such as `tsconfig.json`.',
   plugin_folder: 'Named in the folder of a plugin or an integration.',
   system_package: 'Installed into its container image.',
   deployment: 'Named by files that deploy it.',

@@ -103,7 +103,7 @@ function evidenceOf({ tools, source: { repository, commit } }: Drafted) {
     .toSorted(([, one], [, other]) => other.length - one.length)
     .slice(0, 4)
     .map(([path, named]) => {
-      const line = Math.min(...named.map(({ proof }) => proof.line))
+      const line = Math.min(...named.map(({ proof }) => proof.line ?? 1))
       const at = path.split('/').map(encodeURIComponent).join('/')
       const names = named.map(({ name }) => name)
       const listed = [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean)

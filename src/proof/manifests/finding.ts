@@ -17,8 +17,12 @@ export type DependencyKind =
   | 'system'
   /** A dependency of a Helm chart. */
   | 'chart'
-  /** The name of the file itself, or a setting in it. */
+  /** A line of a list that pip froze: direct and indirect dependencies cannot be told apart. */
+  | 'frozen'
+  /** A setting in a file. */
   | 'marker'
+  /** The file itself: its name shows a tool. */
+  | 'file'
   /** A hostname in a string of source code. */
   | 'host'
 

@@ -31,8 +31,10 @@ export function readPyproject(text: string): Finding[] {
     ...poetry('tool.poetry.dependencies', 'required'),
     ...poetry('tool.poetry.dev-dependencies', 'dev'),
     ...Object.entries(at('tool.poetry.group')).flatMap(([group, value]) => {
-      const packages = tableOf(tableOf(value)['dependencies'])
-      return poetry(`tool.poetry.group.${group}.dependencies`, groupKind(group), packages)
+      const { dependencies, optional } = tableOf(value)
+      const kind = groupKind(group)
+      const found = kind === 'required' && optional === true ? 'optional' : kind
+      return poetry(`tool.poetry.group.${group}.dependencies`, found, tableOf(dependencies))
     }),
     ...list('build-system', 'build', 'requires'),
   ].filter((finding) => !workspace.has(finding.package))
@@ -85,7 +87,8 @@ function namedPackages(
   kind: DependencyKind,
 ): Finding[] {
   return Object.entries(packages).flatMap(([name, value]) => {
-    const { path, optional } = tableOf(value)
+    // Poetry takes a list for a package whose version depends on the platform.
+    const { path, optional } = tableOf(Array.isArray(value) ? value[0] : value)
     if (path !== undefined || name.toLowerCase() === 'python') return []
     const line = document.lineOf(section, { key: name })
     const found = kind === 'required' && optional === true ? 'optional' : kind

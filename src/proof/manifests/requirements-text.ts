@@ -8,7 +8,7 @@ import { requirementUrl } from './python-requirement.ts'
 export function readRequirements(text: string, path: string): Finding[] {
   const lines = text.split('\n')
   const kind = isForDevelopment(path.split('/').at(-1)!) ? 'dev' : 'required'
-  return lines.flatMap((line, index): Finding[] => {
+  const findings = lines.flatMap((line, index): Finding[] => {
     const requirement = line
       .replace(/(?:^|\s)(?:#|--hash)[^]*/, '')
       .trim()
@@ -19,6 +19,22 @@ export function readRequirements(text: string, path: string): Finding[] {
     if (!url) return []
     return [{ package: url, line: index + 1, kind: isVia(lines, index) ? 'transitive' : kind }]
   })
+  return kind === 'required' && isFrozen(lines)
+    ? findings.map((finding) => ({ ...finding, kind: 'frozen' }))
+    : findings
+}
+
+/** Nobody writes a sorted list of so many pinned packages without a comment by hand. */
+const fewestFrozen = 40
+
+/** Whether the lines are what `pip freeze` prints: pinned, sorted, and nothing else. */
+function isFrozen(lines: readonly string[]): boolean {
+  const written = lines.map((line) => line.trim()).filter(Boolean)
+  const names = written.map((line) => /^([\w.-]+)==[^\s;#]+$/.exec(line)?.[1]?.toLowerCase() ?? '')
+  return (
+    written.length >= fewestFrozen &&
+    names.every((name, place) => name !== '' && (place === 0 || name >= names[place - 1]!))
+  )
 }
 
 // Whether a "# via" comment names only other packages. "# via -r requirements.in" and "# via

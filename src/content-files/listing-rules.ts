@@ -1,0 +1,153 @@
+// Rules about what a listing says. Readers found each of them broken, so a machine looks for it.
+import { claimDigest } from './listing-stamps.ts'
+import { namesInText } from './names-in-text.ts'
+import type { ListingFile, ProofFile, ToolFile } from './schemas.ts'
+
+export interface RuledListing {
+  file: string
+  slug: string
+  value: ListingFile
+  proof: ProofFile | undefined
+}
+
+/**
+ * Returns a function that finds the rules which a listing breaks, one sentence each. `products` are
+ * the names of all listings, which texts may mention.
+ */
+export function rulesFor(
+  tools: readonly { slug: string; value: ToolFile }[],
+  products: readonly string[],
+): (listing: RuledListing) => string[] {
+  const categoryOf = new Map(tools.map(({ slug, value }) => [slug, value.category]))
+  const named = tools.map(({ slug, value }) => ({ slug, names: [value.name, ...value.aliases] }))
+  const namesIn = namesInText(named, products)
+  const isIn = (categories: readonly string[]) => (tool: string) =>
+    categories.includes(categoryOf.get(tool)!)
+  return ({ file, slug, value: listing, proof }) => {
+    // Listings that were reviewed before these rules are read anew one by one.
+    if (listing.claim_digest === null) return []
+    const texts = [listing.description, listing.overview, listing.workflow_summary].join('\n')
+    // A language in a text is mostly what users write.
+    const inTexts = namesIn(texts).filter((tool) => !isIn(['languages-runtimes'])(tool))
+    return [
+      ...openFindings(slug, listing, proof, inTexts),
+      ...reviewProblems(listing),
+      ...formulas.flatMap(({ fields, words, instead }) =>
+        fields
+          .filter((field) => words.test(listing[field] ?? ''))
+          .map((field) => `${field}: ${instead}`),
+      ),
+      ...(listing.agent_tools_used ?? [])
+        .filter((name) => namesIn(name).some(isIn(notCalled)))
+        .map(
+          (name) =>
+            `agent_tools_used: ${name} is a model or a library; name what an agent calls, such as "Web search"`,
+        ),
+      ...evidenceProblems(listing),
+    ].map((problem) => `${file}: ${problem}`)
+  }
+}
+
+/** Tools of these categories are what agents are made of, not what they call. */
+const notCalled: readonly string[] = ['models-providers', 'agent-frameworks', 'languages-runtimes']
+
+// A tool that the repository needs, or that the text names, is decided on: built with, works with,
+// or left out for a reason.
+function openFindings(
+  slug: string,
+  { tools, compatibility, left_out }: ListingFile,
+  proof: ProofFile | undefined,
+  inTexts: readonly string[],
+): string[] {
+  const others = [...compatibility, ...left_out].map(({ tool }) => tool)
+  const decided = new Set([slug, ...tools, ...others])
+  const found = (proof?.also_found ?? []).map(({ slug: tool, source: { path, line } }) => ({
+    tool,
+    where: `tools: ${line === null ? path : `${path}:${line}`}`,
+  }))
+  const said = inTexts.map((tool) => ({ tool, where: 'overview: a text' }))
+  return [...found, ...said]
+    .filter(({ tool }) => !decided.has(tool))
+    .map(
+      ({ tool, where }) =>
+        `${where} names ${tool}; decide on it in tools or compatibility, or in left_out with the reason`,
+    )
+}
+
+/** Half a year, in milliseconds. */
+const oldSource = 180 * 86_400_000
+
+// What was not read is not reviewed, and what changed after a review is open again.
+function reviewProblems(listing: ListingFile): string[] {
+  const { source, claim_review_status: claim, claim_reviewed_at, claim_digest } = listing
+  const isDecided = claim !== null && claim !== 'submitted'
+  const readAt = source?.read_at ?? ''
+  const age = source?.committed_on ? Date.parse(readAt) - Date.parse(source.committed_on) : 0
+  return [
+    ...(isDecided && readAt > (claim_reviewed_at ?? '')
+      ? [
+          'claim_reviewed_at: it is before source.read_at; review the claim again, empty it and stamp the file',
+        ]
+      : []),
+    ...(isDecided && claim_digest !== claimDigest(listing)
+      ? [
+          'claim_digest: the claim changed after its review; review it again, empty claim_reviewed_at and stamp the file',
+        ]
+      : []),
+    ...(!isDecided && readAt > listing.approved_at
+      ? ['approved_at: it is before source.read_at: what was not read is not approved']
+      : []),
+    ...(listing.is_featured && age > oldSource
+      ? ['is_featured: its source was over 180 days old when it was read']
+      : []),
+  ]
+}
+
+const texts = ['description', 'editorial_summary', 'overview'] as const
+
+/** Words that many listings began with or repeated, and what to write instead. */
+const formulas = [
+  {
+    fields: ['description'],
+    words: /^(?:an? )?open[- ]source/i,
+    instead: 'begin with what tells it apart; the licence has its own field',
+  },
+  {
+    fields: ['editorial_summary'],
+    words: /^for /i,
+    instead: 'begin with when it is a good choice, not with "For"',
+  },
+  {
+    fields: texts,
+    words: /\bthe README\b|\bThe licen[cs]e is\b|\breleased under\b/,
+    instead: 'say what the product does; "README" and the licence have their own fields',
+  },
+  {
+    fields: texts,
+    words: /\bone['’]s own\b|\bat hand\b/i,
+    instead: 'write "your own" and "available"',
+  },
+] as const satisfies readonly {
+  fields: readonly (typeof texts)[number][]
+  words: RegExp
+  instead: string
+}[]
+
+// A licence is named with its source, and a manifest that is evidence is the product's own.
+function evidenceProblems({ source, evidence, overview, description }: ListingFile): string[] {
+  if (!source) return []
+  const own = [source.repository, ...source.others].map((url) => url.toLowerCase())
+  const licence = /\b(?:MIT|Apache|A?GPL|MPL|BSD)\b/.exec(`${description} ${overview}`)?.[0]
+  return [
+    ...(licence !== undefined && source.licence === null
+      ? [`overview: it names the licence ${licence}, and source.licence is empty`]
+      : []),
+    ...evidence.flatMap(({ type, url }, place) =>
+      type === 'package_manifest' &&
+      url.startsWith('https://github.com/') &&
+      !own.some((repository) => url.toLowerCase().startsWith(`${repository}/`))
+        ? [`evidence.${place}: it is in none of its repositories; name them in source.others`]
+        : [],
+    ),
+  ]
+}
