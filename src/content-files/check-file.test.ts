@@ -60,7 +60,7 @@ describe('a listing by itself', () => {
   it('names each missing field, with what to write in it', async () => {
     const draft = { ...listing, description: null, overview: null, tools: [] }
     expect(await problemsOf(draft)).toEqual([
-      `${file}: description: is missing. One plain sentence: what it does, and for whom.`,
+      `${file}: description: is missing. One plain sentence: what it does differently, for whom, and how it is run.`,
       expect.stringMatching(`^${file}: overview: is missing. Two or three short paragraphs`),
       expect.stringMatching(`^${file}: tools: .`),
     ])

@@ -5,10 +5,10 @@
 export const listingGuide = {
   name: 'How the product writes its own name.',
   url: 'Its own address: a website, or the repository where it has none.',
-  description: 'One plain sentence: what it does, and for whom.',
+  description: 'One plain sentence: what it does differently, for whom, and how it is run.',
   topics: 'What it is for, the most fitting first: one to three slugs of content/topics.yaml.',
   overview: 'Two or three short paragraphs: what it does, how, and of what it is made.',
-  editorial_summary: 'One sentence of the editors: for whom it is a good choice.',
+  editorial_summary: 'One sentence of the editors: when it is a good choice, and when another is.',
   examples:
     'What people type who need it: jobs, troubles and everyday words that its texts do not have.',
   founder_name: 'Who made it, as its own pages say.',
