@@ -37,7 +37,14 @@ export interface ListingParts {
 
 const listFields = Object.keys(ProductListItem.shape).filter((field) => field !== 'tools')
 const headFields = [...listFields, ...briefOnly]
-const moreFields = ['overview', 'editorial_summary', ...briefOnly, 'trust', 'proof'] as const
+const moreFields = [
+  'overview',
+  'editorial_summary',
+  ...briefOnly,
+  'facts',
+  'trust',
+  'proof',
+] as const
 
 /**
  * Makes the parts of an approved listing. They are checked against the contract here, so that no

@@ -34,6 +34,7 @@ export const listingGuide = {
   evidence: 'Where the stack and the texts can be seen: files at a commit, or documentation.',
   lifecycle:
     'Only of what ends: its state, the day since when, its successor, and the source that says so.',
+  facts: 'What the check does not find: hosting, interfaces, prices, each with its source.',
   public_note: 'A remark of the editors.',
   source: 'The commit that was read; `npm run editor -- draft` fills it.',
   approved_at: '`npm run editor -- stamp <slug>` writes it.',

@@ -148,6 +148,22 @@ describe('good content', () => {
     ])
   })
 
+  it('joins the facts of a listing with those that a machine found', async () => {
+    const source = 'https://acme.example/'
+    const byEditors = { fact: 'hosting', value: 'cloud', source }
+    await write('content/listings/acme.yaml', { ...listing, facts: [byEditors] })
+    const facts = [{ fact: 'interface', value: 'cli', source }]
+    const found = { repository: 'https://github.com/a/a', commit: 'a'.repeat(40), facts }
+    await write('content/facts/acme.json', JSON.stringify(found))
+    expect((await loadContent(root)).listings).toMatchObject([
+      { value: { facts: [byEditors, { fact: 'interface', value: 'cli', day: null, source }] } },
+    ])
+    await write('content/facts/other.json', JSON.stringify(found))
+    expect(await complaints()).toEqual([
+      'content/facts/other.json: there is no content/listings/other.yaml',
+    ])
+  })
+
   it('is a listing of eight keys, one of which a command writes', async () => {
     const texts = ['name', 'url', 'description', 'overview']
     const keys = [...texts, 'topics', 'tools', 'evidence', 'approved_at']

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { z } from 'zod'
 import { facetGroups, landingGroups } from '#present/facet-choice.ts'
 import { searchKey } from '#core/search-key.ts'
+import { FactsFile, factsProblems, withFacts } from './facts-file.ts'
 import { HistoryFile, historyProblems } from './history-file.ts'
 import { domainProblems, listingProblems, repeated, repeatedIn } from './listing-problems.ts'
 import { BadContent, readFolder, readJson, readMarkdown, readYaml } from './read.ts'
@@ -74,6 +75,7 @@ export async function loadContent(root: string) {
     listings,
     proofs,
     histories,
+    facts,
     issues,
     docFiles,
   ] = await Promise.all([
@@ -88,6 +90,7 @@ export async function loadContent(root: string) {
     readFolder(at('listings'), '.yaml', (file) => readYaml(file, ListingFile)),
     readFolder(at('proofs'), '.json', (file) => readJson(file, ProofFile)),
     readFolder(at('histories'), '.json', (file) => readJson(file, HistoryFile)),
+    readFolder(at('facts'), '.json', (file) => readJson(file, FactsFile)),
     readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile)),
     readFolder(at('docs'), '.md', (file) => readMarkdown(file, DocFile)),
   ])
@@ -125,6 +128,7 @@ export async function loadContent(root: string) {
     ),
     ...proofProblems(proofs, new Set(slugsOf(listings))),
     ...historyProblems(histories, listings, slugsOf(tools)),
+    ...factsProblems(facts, slugsOf(listings)),
     ...domainProblems(
       listings.map(({ file, value }) => ({ file, url: value.url })),
       codeHosts,
@@ -158,7 +162,7 @@ export async function loadContent(root: string) {
     codeHosts,
     reviewReasons,
     tools,
-    listings,
+    listings: withFacts(listings, facts),
     proofs,
     histories,
     weekly,

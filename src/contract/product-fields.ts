@@ -9,6 +9,7 @@ import {
 } from './enums.ts'
 import { limits } from './limits.ts'
 import type { ProductField } from './product-field.ts'
+import { EnteredFacts, Fact } from './resources/facts.ts'
 import {
   ExamplePhrase,
   HttpUrl,
@@ -306,6 +307,13 @@ const table = {
     by: 'editor',
     label: 'Lifecycle',
     entered: EnteredLifecycle,
+  },
+  facts: {
+    schema: z.array(Fact).describe('What helps to choose it, each with its source.'),
+    in: 'detail',
+    by: 'editor',
+    label: 'Facts',
+    entered: EnteredFacts,
   },
   examples: {
     schema: z.array(z.string()).describe('Phrases by which people search for it.'),

@@ -11,6 +11,7 @@ import type {
   SourceKind,
   SubmissionTier,
 } from '#contract/enums.ts'
+import type { Fact } from '#contract/resources/facts.ts'
 import type { Lifecycle } from '#contract/resources/lifecycle.ts'
 import type { Defaulted, Moment, Optional } from './column-types.ts'
 import type { ProofCheckTable, ProofTable } from './proof-tables.ts'
@@ -77,6 +78,8 @@ interface ProductTable {
   submitted_by_agent: Defaulted<boolean>
   public_note: Optional<string>
   lifecycle: Defaulted<Lifecycle>
+  /** A JSON column: the driver reads it as a value, and takes it as text. */
+  facts: ColumnType<Fact[], string | undefined, string>
   qualification_type: Optional<QualificationType>
   agent_use_case: Optional<AgentUseCase>
   qualification_statement: Optional<string>

@@ -9,6 +9,7 @@ import { type Reach, noReach } from '#proof/fetch/reach.ts'
 import type { RepositoryRead } from '#proof/repositories/repository-read.ts'
 import { doubts } from '#proof/suggest.ts'
 import type { Command } from './arguments.ts'
+import { checkFacts } from './check-facts.ts'
 import type { FileSession } from './file-session.ts'
 import { NoCheckout } from './git.ts'
 import { type Checked, writeProof } from './proof-file.ts'
@@ -22,7 +23,8 @@ export const usage = {
   more: `It reads the public repository of the listing at GitHub (GITHUB_TOKEN raises the limit there), or a
 checkout, or an archive of one commit: tar or tar.gz, as code hosts and git archive make them, of which
 nothing is unpacked to the disk. What is not found is a question, and no verdict: tools are also called without a package.
-With --write it writes content/proofs/<slug>.json, for a listing of content/ alone. A product of several
+With --write it writes content/proofs/<slug>.json, for a listing of content/ alone, and from a checkout of its
+first repository content/facts/<slug>.json. A product of several
 repositories names the further ones in source.others: they are read after the first one, or with
 --repository alone.`,
   words: ['slug'],
@@ -65,13 +67,15 @@ export async function checkRepositories(
     const { read } = outcome
     const found = checkListing(known, listing, read)
     const file = write ? await writeProof(session, listing, read, found, other) : undefined
-    readings.push({ repository, read, found, file })
+    const facts = other === undefined ? await checkFacts(session, slug, read) : []
+    readings.push({ repository, read, found, file, facts })
   }
   const [first] = readings
   const { files: _, ...about } = first!.read
   const value = { outcome: 'checked', slug, ...about, ...first!.found, file: first!.file }
-  const lines = readings.flatMap(({ repository, read, found, file }) => [
+  const lines = readings.flatMap(({ repository, read, found, file, facts }) => [
     ...linesOf({ ...listing, repository }, read, found),
+    ...facts,
     ...(file ? [file.sentence] : []),
   ])
   const isWritten = readings.every(({ file }) => file?.isWritten !== false)

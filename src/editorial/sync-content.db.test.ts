@@ -53,6 +53,7 @@ function listing(
     description: 'Answers letters.',
     topics: ['customer-support'],
     lifecycle: active,
+    facts: [],
     overview: 'It answers letters.',
     left_out: [],
     claim_digest: null,
@@ -487,6 +488,17 @@ describe('proofs', () => {
     expect(await products()).toMatchObject([{ corrected_at: null }])
     await sync({ listings })
     expect(await found()).toEqual([])
+  })
+
+  it('leave the page uncorrected when a machine finds another fact', async () => {
+    await sync({ listings: [listing('acme', approved)] })
+    const source = 'https://github.com/acme/acme/tree/main'
+    const facts = [{ fact: 'hosting' as const, value: 'cloud', day: null, source }]
+    await sync({ listings: [listing('acme', approved, { facts })] })
+    expect(await products()).toMatchObject([{ facts, corrected_at: null }])
+    const now = await changedAt()
+    await sync({ listings: [listing('acme', approved, { facts })] })
+    expect(await changedAt()).toEqual(now)
   })
 
   it('of a listing that is not public are left out, and come back with it', async () => {

@@ -122,6 +122,12 @@ function columnsOf({ value, domain, registrable_domain }: Filed) {
   return { ...columns, domain, registrable_domain }
 }
 
+/** The columns as the driver takes them: a list in a JSON column as text. */
+const stored = (columns: ReturnType<typeof columnsOf>) => ({
+  ...columns,
+  facts: JSON.stringify(columns.facts),
+})
+
 interface Difference {
   field: string
   from: unknown
@@ -188,7 +194,7 @@ async function correct(trx: Transaction<Database>, { row, file }: Followed, tool
   const isListed = row.status === 'approved'
   const moment = await takeChangeTimestamp(trx)
   await write(trx, row.id, file, tools, {
-    ...columnsOf(file),
+    ...stored(columnsOf(file)),
     ...(isListed ? { founder_profile_slug: founderProfileSlug(file.value.founder_name) } : {}),
     ...(isListed && made.some(({ field }) => isShown(field)) ? { corrected_at: moment } : {}),
   })
@@ -222,7 +228,7 @@ function isShown(field: string): boolean {
 async function publish(trx: Transaction<Database>, file: Filed, tools: ToolIds) {
   const { slug, value } = file
   const id = await insertListing(trx, {
-    ...columnsOf(file),
+    ...stored(columnsOf(file)),
     slug,
     source_kind: 'curated',
     status: 'pending',

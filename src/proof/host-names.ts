@@ -24,10 +24,8 @@ const comment = /^\s*(?:\/\/|#|\*|\/\*|<!--|--)|\s(?:\/\/|#)\s/
  * used.
  */
 export function hostsIn(text: string, index: ToolIndex): Finding[] {
-  const lines = text.split('\n')
-  const isProse = proseLines(lines)
-  return lines.flatMap((line, place) => {
-    if (isProse[place] || line.length > longestLine || !/['"`]/.test(line)) return []
+  return codeLines(text).flatMap((line, place) => {
+    if (!/['"`]/.test(line)) return []
     const code = line.slice(0, comment.exec(line)?.index ?? line.length)
     const strings = code.matchAll(/(['"`])(?:\w+:\/\/)?([a-z\d.-]+\.[a-z]{2,})(?=[:/?'"`])/gi)
     return [...strings].flatMap(([, , host = '']): Finding[] => {
@@ -35,6 +33,13 @@ export function hostsIn(text: string, index: ToolIndex): Finding[] {
       return index(named).length > 0 ? [{ package: named, line: place + 1, kind: 'host' }] : []
     })
   })
+}
+
+/** The lines of source code; empty are those of comments and texts of several lines, and long ones. */
+export function codeLines(text: string): string[] {
+  const lines = text.split('\n')
+  const isProse = proseLines(lines)
+  return lines.map((line, place) => (isProse[place] || line.length > longestLine ? '' : line))
 }
 
 /** The delimiters of comments and texts that span several lines. */

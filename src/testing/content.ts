@@ -84,6 +84,7 @@ export async function writeContent(root: string): Promise<void> {
     'content/listings',
     'content/proofs',
     'content/histories',
+    'content/facts',
     'content/weekly',
     'content/docs',
     'public/icons',

@@ -29,6 +29,7 @@ export function sampleProduct(part: Partial<ProductRecord> & { slug: string }): 
     editorial_summary: null,
     topics: [],
     lifecycle: active,
+    facts: [],
     examples: [],
     favicon_url: null,
     screenshot_url: null,

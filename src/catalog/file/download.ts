@@ -14,9 +14,9 @@ import type { CatalogTool } from '#catalog/questions.ts'
 
 /**
  * Fields without a column of their name: every listing in the download is approved, the review
- * order is private, and each part of `lifecycle` has a column.
+ * order is private, each part of `lifecycle` has a column, and `facts` have a table of their own.
  */
-const leftOut = ['status', 'review_priority', 'lifecycle'] as const
+const leftOut = ['status', 'review_priority', 'lifecycle', 'facts'] as const
 
 type PlainField = Exclude<
   ProductFieldName & keyof ProductDetail,
@@ -31,11 +31,13 @@ const columns = productFieldNames.filter((name): name is PlainField => {
 
 /** The public product fields whose value is a list. */
 type ListField = {
-  [K in ProductFieldName]: ProductTable[K]['in'] extends 'private'
+  [K in ProductFieldName]: K extends (typeof leftOut)[number]
     ? never
-    : z.infer<ProductTable[K]['schema']> extends readonly unknown[]
-      ? K
-      : never
+    : ProductTable[K]['in'] extends 'private'
+      ? never
+      : z.infer<ProductTable[K]['schema']> extends readonly unknown[]
+        ? K
+        : never
 }[ProductFieldName]
 
 /**
@@ -76,6 +78,9 @@ const schema = `
   create table past_tools (
     product_id text not null, position integer not null, tool_id text not null, since text not null, until text not null,
     path text not null, commit_id text not null, primary key (product_id, position)) without rowid;
+  create table product_facts (
+    product_id text not null, position integer not null, fact text not null, value text not null, day text,
+    source text not null, primary key (product_id, position)) without rowid;
   create table topics (slug text primary key, name text not null, description text not null) without rowid;
   create table tool_topics (
     tool_id text not null, position integer not null, topic text not null,
@@ -137,6 +142,7 @@ export function createDownload(
     toolTopic: insertInto('tool_topics', 3),
     productExample: insertInto('product_examples', 3),
     toolExample: insertInto('tool_examples', 3),
+    productFact: insertInto('product_facts', 6),
     evidence: insertInto('evidence', 4),
     compatibility: insertInto('compatibility', 5),
     text: database.prepare(
@@ -184,6 +190,8 @@ export function createDownload(
         for (const [position, value] of product[table].entries()) list.run(id, position, value)
       for (const [position, { type, url }] of trust?.evidence.entries() ?? [])
         insert.evidence.run(id, position, type, url)
+      for (const [position, { fact, value, day, source }] of product.facts.entries())
+        insert.productFact.run(id, position, fact, value, day, source)
       for (const [position, { tool, status, note }] of matrix.entries())
         insert.compatibility.run(id, position, tool.id, status, note)
       for (const [position, phrase] of examples.entries())

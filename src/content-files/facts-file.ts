@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { EnteredFacts, joinFacts } from '#contract/resources/facts.ts'
+import { HttpUrl } from '#contract/resources/fields.ts'
+import { CommitId, type ListingFile } from './schemas.ts'
+
+/**
+ * content/facts/<slug>.json: facts that a machine found in the repository of a listing. `npm run
+ * editor -- check <slug> --checkout FOLDER --write` writes it.
+ */
+export const FactsFile = z.strictObject({
+  repository: HttpUrl,
+  /** The commit that was read. */
+  commit: CommitId,
+  facts: EnteredFacts,
+})
+export type FactsFile = z.infer<typeof FactsFile>
+
+interface Listed {
+  slug: string
+  file: string
+  value: ListingFile
+}
+
+/** The listings with the facts of their editors and those of their files in content/facts. */
+export function withFacts<T extends Listed>(
+  listings: readonly T[],
+  files: readonly { slug: string; value: FactsFile }[],
+): T[] {
+  const found = new Map(files.map(({ slug, value }) => [slug, value.facts]))
+  return listings.map((listing) => ({
+    ...listing,
+    value: {
+      ...listing.value,
+      facts: joinFacts(listing.value.facts, found.get(listing.slug) ?? []),
+    },
+  }))
+}
+
+/** A sentence for each file of facts without a listing. */
+export function factsProblems(
+  files: readonly { slug: string; file: string }[],
+  listings: readonly string[],
+): string[] {
+  return files.flatMap(({ slug, file }) =>
+    listings.includes(slug) ? [] : [`${file}: there is no content/listings/${slug}.yaml`],
+  )
+}

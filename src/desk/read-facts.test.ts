@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { beforeEach, expect, it } from 'vitest'
+import { FactsFile } from '#content-files/facts-file.ts'
+import { readListing } from '#content-files/load.ts'
+import { writeContent } from '#testing/content.ts'
+import { gitIn } from '#testing/git.ts'
+import { checkFacts } from './check-facts.ts'
+import { readCheckout } from './read-checkout.ts'
+
+const repository = 'https://github.com/acme/acme'
+let root: string
+let folder: string
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'proofstack-facts-'))
+  await writeContent(root)
+  folder = path.join(root, 'checkout')
+  await mkdir(folder)
+  gitIn(folder, ['init', '-q', '-b', 'main'])
+  return () => rm(root, { recursive: true })
+})
+
+async function commit(day: string, files: Record<string, string>, author = 'Ada <a@b.example>') {
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(folder, name)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, text)
+  }
+  gitIn(folder, ['add', '-A'])
+  const at = `${day}T00:00:00Z`
+  const dates = { GIT_AUTHOR_DATE: at, GIT_COMMITTER_DATE: at }
+  gitIn(folder, ['commit', '-q', '--allow-empty', '-m', day, '--author', author], dates)
+}
+
+/** Checks the facts of the listing `acme` and returns each as `kind value day source`. */
+async function written(): Promise<string[]> {
+  const read = await readCheckout(folder, { repository })
+  const listing = await readListing(root, 'acme')
+  const whole = { ...listing!, source: { repository } as never }
+  await checkFacts(
+    { root, values: { checkout: folder, write: true } as never },
+    'acme',
+    whole,
+    read,
+  )
+  const text = await readFile(path.join(root, 'content/facts/acme.json'), 'utf8')
+  const { facts } = FactsFile.parse(JSON.parse(text))
+  return facts.map(({ fact, value, day, source }) =>
+    `${fact} ${value} ${day} ${source.replace(/[0-9a-f]{40}/, '<commit>')}`.replace(repository, ''),
+  )
+}
+
+it('a check with --write keeps what the checkout shows, each with its line at the commit', async () => {
+  await commit('2026-01-01', {
+    'README.md': 'Acme\n\nACME_TELEMETRY=0',
+    'package.json': '{\n"name": "acme",\n"bin": "x"}',
+    'src/mcp/server.ts': "import { Server } from '@modelcontextprotocol/sdk/server/index.js'",
+  })
+  expect(await written()).toEqual([
+    'telemetry ACME_TELEMETRY null /blob/<commit>/README.md#L3',
+    'interface mcp_server null /blob/<commit>/src/mcp/server.ts#L1',
+    'interface cli null /blob/<commit>/package.json#L3',
+    'contributors 1 2026-01-01 /commits/<commit>',
+  ])
+})
+
+it('people are counted once by their names, and programs are not', async () => {
+  await commit('2026-01-01', {}, 'Ada <a@b.example>')
+  await commit('2026-01-02', {}, 'ada <other@b.example>')
+  await commit('2026-01-03', {}, 'Grace <g@b.example>')
+  await commit('2026-01-04', {}, 'renovate[bot] <r@b.example>')
+  expect(await written()).toEqual(['contributors 2 2026-01-04 /commits/<commit>'])
+  expect(await readFile(path.join(root, 'content/facts/acme.json'), 'utf8')).not.toContain('@')
+})
+
+it.each([
+  ['the newest tag', { 'v1.2.0': '2026-01-01', 'v1.10.0': '2026-01-02' }, '1.10.0 2026-01-02'],
+  ['no pre-release', { 'v1.0.0': '2026-01-01', 'v2.0.0-rc.1': '2026-01-02' }, '1.0.0 2026-01-01'],
+  ['its own package', { 'acme@1.0.0': '2026-01-01', 'ui@9.0.0': '2026-01-02' }, '1.0.0 2026-01-01'],
+  ['the higher of one day', { '1.9.0': '2026-01-02', '1.10.0': '2026-01-02' }, '1.10.0 2026-01-02'],
+  ['nothing of parts alone', { 'v1.0.0': '2025-01-01', 'ui@9.0.0': '2026-01-02' }, undefined],
+  ['no other tag', { stable: '2026-01-01' }, undefined],
+])('the latest release is %s', async (_, tags, expected) => {
+  for (const [tag, day] of Object.entries(tags)) {
+    await commit(day, {})
+    gitIn(folder, ['tag', tag])
+  }
+  const [release] = (await written()).filter((fact) => fact.startsWith('latest_release'))
+  expect(release?.replace(/^latest_release (\S+ \S+) .*/, '$1')).toBe(expected)
+})

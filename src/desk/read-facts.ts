@@ -1,0 +1,155 @@
+import type { Fact } from '#contract/resources/facts.ts'
+import { domainName, type CodeHost } from '#core/domain-name.ts'
+import { sourceUrl } from '#present/product-proof.ts'
+import { factWords, findFacts, mayShowFacts } from '#proof/facts/find-facts.ts'
+import { type Subject, bare } from '#proof/facts/subject.ts'
+import { isManifest } from '#proof/manifests/manifest-kind.ts'
+import type { RepositoryRead } from '#proof/repositories/repository-read.ts'
+import { git, readBlobs } from './git.ts'
+
+/** The parts of a listing that its facts depend on. */
+interface Product {
+  slug: string
+  name: string
+  url: string
+  /** Null for products whose own code nobody can read. */
+  source: { repository: string } | null
+}
+
+/** How many files are read for facts, at most, besides manifests. */
+const mostFiles = 2_000
+
+/** The facts about a listed product that a checkout of its repository shows. */
+export async function readFacts(
+  folder: string,
+  { repository, commit, lastActivity, files }: RepositoryRead,
+  product: Product,
+  codeHosts: readonly CodeHost[],
+): Promise<Fact[]> {
+  const subject = subjectOf(product, repository, codeHosts)
+  const texts = await factTexts(
+    folder,
+    commit,
+    files.map(({ path }) => path),
+  )
+  const found = findFacts(
+    files.map(({ path, text }) => ({ path, text: texts.get(path) ?? text })),
+    subject,
+  )
+  const shown = found.map(({ fact, value, path, line }) => ({
+    fact,
+    value,
+    day: null,
+    source: sourceUrl(repository, commit, path, line),
+  }))
+  if (!subject.isWhole) return shown
+  return [
+    ...shown,
+    ...(await latestRelease(folder, repository, subject)),
+    ...(await contributors(folder, repository, commit, lastActivity)),
+  ]
+}
+
+function subjectOf(
+  { slug, name, url, source }: Product,
+  repository: string,
+  codeHosts: readonly CodeHost[],
+): Subject {
+  const [, owner = '', repo = ''] = URL.parse(repository)?.pathname.split('/') ?? []
+  const read = domainName(url, codeHosts)
+  const isOnCodeHost = read.ok && (read.domain.includes('/') || read.candidates.length === 0)
+  // A product at a path shares the domain with others.
+  const isAlone = read.ok && !isOnCodeHost && URL.parse(url)?.pathname === '/'
+  return {
+    names: [slug, name, repo.replace(/\.git$/, '')],
+    owner,
+    domain: isAlone ? read.domain : undefined,
+    isWhole: source !== null,
+  }
+}
+
+async function factTexts(
+  folder: string,
+  commit: string,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const words = factWords.flatMap((word) => ['-e', word])
+  const grep = ['grep', '-l', '-z', '-I', '-F', ...words, commit]
+  const found = (await git(folder, grep, { mayFail: true })).toString().split('\0')
+  const named = new Set(found.map((each) => each.slice(commit.length + 1)))
+  const wanted = paths
+    .filter((path) => /^(?:\.github\/)?README\b/i.test(path) || named.has(path))
+    .filter((path) => !isManifest(path) && mayShowFacts(path) && !/\s/.test(path))
+    .slice(0, mostFiles)
+  const blobs = await readBlobs(
+    folder,
+    wanted.map((path) => `${commit}:${path}`),
+  )
+  return new Map([...blobs].map(([id, text]) => [id.slice(commit.length + 1), text]))
+}
+
+/** A tag of a release: a version, perhaps with the name of a part, and no pre-release. */
+const releaseTag = /^(?:(.+?)[@/_-])?v?(\d+(?:\.\d+){1,3})([-+].*)?$/
+const early =
+  /(?:^|\d|[-_+])[.-]?(?:alpha|beta|rc|dev|pre|preview|nightly|canary|next|snapshot|test|exp)(?:[\d.-]|$)/i
+
+/**
+ * The newest release by its tag; none if newer tags are of parts alone, which say nothing of the
+ * whole.
+ */
+async function latestRelease(
+  folder: string,
+  repository: string,
+  { names }: Subject,
+): Promise<Fact[]> {
+  const format = '--format=%(refname:lstrip=2) %(creatordate:format:%Y-%m-%d)'
+  const tags = (await git(folder, ['for-each-ref', format, 'refs/tags'])).toString().split('\n')
+  const releases = tags.flatMap((each) => {
+    const [, tag = '', day = ''] = /^(\S+) (\d{4}-\d\d-\d\d)$/.exec(each) ?? []
+    const [, part, version, suffix] = early.test(tag) ? [] : (releaseTag.exec(tag) ?? [])
+    if (version === undefined) return []
+    const isNamed = part === undefined || names.some((name) => bare(name) === bare(part))
+    return [{ tag, day, version, isOfWhole: isNamed && suffix === undefined }]
+  })
+  const newest = releases.reduce((last, { day }) => (day > last ? day : last), '')
+  const from = threeMonthsBefore(newest)
+  const [latest] = releases
+    .filter(({ day, isOfWhole }) => isOfWhole && day >= from)
+    .sort((a, b) =>
+      `${b.day} ${b.version}`.localeCompare(`${a.day} ${a.version}`, 'en', { numeric: true }),
+    )
+  if (!latest) return []
+  const source = `${repository}/releases/tag/${encodeURIComponent(latest.tag)}`
+  return [{ fact: 'latest_release', value: latest.version, day: latest.day, source }]
+}
+
+function threeMonthsBefore(day: string): string {
+  if (day === '') return day
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCMonth(date.getUTCMonth() - 3)
+  return date.toISOString().slice(0, 10)
+}
+
+/** Authors that are programs. */
+const bot =
+  /\bbots?\b|\[bot\]|^(?:dependabot|renovate|github[- ]?actions?|copilot|claude|cursor agent|cursoragent|devin ai|greenkeeper|snyk|semantic-release|codex|gemini|google-labs-jules|allcontributors|web-flow|openhands|sweep)\b|[-_]bot$|bot$/i
+
+/** How many people wrote commits that the main line has, by their names; e-mails are not kept. */
+async function contributors(
+  folder: string,
+  repository: string,
+  commit: string,
+  lastActivity: string,
+): Promise<Fact[]> {
+  const isPart = (await git(folder, ['rev-parse', '--is-shallow-repository'])).toString().trim()
+  if (isPart !== 'false') return []
+  const names = (await git(folder, ['log', '--format=%aN', commit])).toString().split('\n')
+  const people = new Set(
+    names.map((name) => name.trim().toLowerCase()).filter((name) => name !== '' && !bot.test(name)),
+  )
+  if (people.size === 0) return []
+  const source = `${repository}/commits/${commit}`
+  return [
+    { fact: 'contributors', value: String(people.size), day: lastActivity.slice(0, 10), source },
+  ]
+}
