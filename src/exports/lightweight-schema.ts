@@ -91,7 +91,13 @@ function shapesOf(root: JsonSchema, node: JsonSchema, depth: number): Record<str
 
 function shapeOf(root: JsonSchema, field: JsonSchema, depth: number): Record<string, unknown> {
   const node = resolved(root, field)
-  if (node.anyOf) return { anyOf: node.anyOf.map((one) => shapeOf(root, one as JsonSchema, depth)) }
+  if (node.anyOf) {
+    const shapes = node.anyOf.map((one) => shapeOf(root, one as JsonSchema, depth))
+    const [first, second] = shapes
+    // In short, where a plain value may be null.
+    const isPlain = first?.['format'] !== undefined && second?.['type'] === 'null'
+    return isPlain ? { ...first, type: [first['type'], 'null'] } : { anyOf: shapes }
+  }
   const { type, format, enum: options, const: only } = node
   const items = itemsOf(node)
   const isObject = variantsOf(root, node).some(({ fields }) => fields.length > 0)

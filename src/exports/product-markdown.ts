@@ -38,6 +38,7 @@ export function productMarkdown(
     product.tools
       .map((tool) => `- ${link(tool.name, `${to.tool(tool.slug)}.md`)} (${tool.category})`)
       .join('\n') || 'No tool is named.',
+    ...sourced(product),
     ...proof(product),
     ...compatibility(product, to),
     ...claim(product),
@@ -61,6 +62,16 @@ export function productMarkdown(
 
 function stated({ label, values }: Fact): [string, string] {
   return [label, plain(values.join(', '))]
+}
+
+// A line for each fact, with its value as in the API.
+function sourced({ facts: found }: ProductDetail): string[] {
+  if (found.length === 0) return []
+  const rows = found.map(({ fact, value, day, source }) => {
+    const of = day === null ? '' : `, ${day}`
+    return `- ${fact}: ${plain(value)}${of}, ${webLink(source)}`
+  })
+  return ['## Facts', rows.join('\n')]
 }
 
 function proof({ proof: proved }: ProductDetail): string[] {

@@ -9,6 +9,7 @@ import type {
   QualificationType,
   Task,
 } from '#contract/enums.ts'
+import type { Hosting, Interface } from '#contract/resources/facts.ts'
 import { claimShown, isAgentProduct } from '#core/claim.ts'
 import { licenceKind } from '#core/licence.ts'
 import type { ProductRecord } from './present.ts'
@@ -39,6 +40,8 @@ export interface BrowseQuery {
   /** `open-source` for any open source licence, or an SPDX identifier. */
   licence?: string | undefined
   proof?: ProofReach | undefined
+  hosting?: Hosting | undefined
+  interface?: Interface | undefined
   /** Without it, or a facet of its kind, a list leaves out what is sunset. */
   lifecycle?: LifecycleState | 'all' | undefined
   /** Comma-separated slugs of tools: a listing must have all of them. */
@@ -54,6 +57,8 @@ export type FacetKind =
   | 'category'
   | 'claim'
   | 'featured'
+  | 'hosting'
+  | 'interface'
   | 'kind'
   | 'licence'
   | 'lifecycle'
@@ -102,6 +107,9 @@ export function facetsOf(
     ...(claim === null ? [] : [facet('claim', claim)]),
     facet('proof', proofReach(proof, tools.length)),
     facet('lifecycle', product.lifecycle.state),
+    ...product.facts.flatMap(({ fact, value }) =>
+      fact === 'hosting' || fact === 'interface' ? [facet(fact, value)] : [],
+    ),
     ...(licence === undefined ? [] : [facet('licence', licence)]),
     ...spdxIdentifiers(proof?.licence ?? '').map((id) => facet('spdx', id)),
   ]
@@ -157,7 +165,7 @@ export function commaList(text = ''): string[] {
 
 function singleFacets(query: Omit<BrowseQuery, 'sort'>, tasks: readonly TaskRule[]): string[] {
   const { task, category, audience, tool, topic, is_agent } = query
-  const { use_case, kind, claim, licence, lifecycle, proof, tools } = query
+  const { use_case, kind, claim, licence, lifecycle, proof, tools, hosting } = query
   return [
     ...(tasks.some(({ slug }) => slug === task) ? [facet('task', task)] : []),
     ...(category ? [facet('category', category)] : []),
@@ -170,6 +178,8 @@ function singleFacets(query: Omit<BrowseQuery, 'sort'>, tasks: readonly TaskRule
     ...(claim ? [facet('claim', claim)] : []),
     ...(licence ? [licenceFacet(licence)] : []),
     ...(proof ? [facet('proof', proof)] : []),
+    ...(hosting ? [facet('hosting', hosting)] : []),
+    ...(query.interface ? [facet('interface', query.interface)] : []),
     ...(lifecycle && lifecycle !== 'all' ? [facet('lifecycle', lifecycle)] : []),
     ...commaList(tools).map((slug) => facet('tool', slug)),
   ]
@@ -189,6 +199,7 @@ type FacetFacts = Pick<
   | 'claim_review_status'
   | 'audience_tags'
   | 'is_featured'
+  | 'facts'
   | 'lifecycle'
   | 'proof'
   | 'topics'

@@ -1,5 +1,6 @@
 import { enums } from '#contract/enums.ts'
 import type { AudienceTag, ProductSort } from '#contract/enums.ts'
+import { factKinds } from '#contract/resources/facts.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type FacetKind, facet } from './browse.ts'
 import { licenceKinds } from '#core/licence.ts'
@@ -79,6 +80,16 @@ export const facetGroups = {
     title: 'Licence',
     ...closed(licenceKinds),
     page: (text, to) => to.licence(text),
+  },
+  hosting: {
+    kind: 'hosting',
+    title: factKinds.hosting.label,
+    ...closed(Object.keys(factKinds.hosting.values)),
+  },
+  interface: {
+    kind: 'interface',
+    title: factKinds.interface.label,
+    ...closed(Object.keys(factKinds.interface.values)),
   },
   category: {
     kind: 'category',
@@ -243,6 +254,8 @@ export function facetWord(group: FacetGroup, value: string): string | undefined 
     claim: words.claim,
     proof: words.proof,
     licence: words.licence,
+    hosting: factKinds.hosting.values,
+    interface: factKinds.interface.values,
   }
   return sets[group]?.[value]
 }

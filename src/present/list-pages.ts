@@ -51,6 +51,8 @@ export const parentOf = {
   claim: products,
   proof: products,
   licence: products,
+  hosting: products,
+  interface: products,
   category: stack,
   tool: stack,
 } as const satisfies Record<FacetGroup, { name: string; href: string }>

@@ -10,6 +10,7 @@ import {
 } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { commonErrors, operation } from '#contract/operation.ts'
+import { Hosting, Interface } from '#contract/resources/facts.ts'
 import { limitIn, text } from '#contract/resources/fields.ts'
 import { note } from '#contract/resources/note.ts'
 import { ProductBrief, ProductListItem } from '#contract/resources/product.ts'
@@ -62,6 +63,8 @@ export const listProducts = operation({
       .describe('`open-source`, or an SPDX identifier.')
       .meta({ examples: ['open-source', 'MIT'] }),
     proof: ProofReach.optional().describe('How much of the stack is proved by code.'),
+    hosting: Hosting.optional().describe('Products that run there.'),
+    interface: Interface.optional().describe('Products that are used through this.'),
     lifecycle: z
       .enum([...enums.lifecycleState, 'all'])
       .optional()

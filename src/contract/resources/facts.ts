@@ -29,7 +29,7 @@ export const factKinds = {
   package: { label: 'Package', value: /^pkg:[a-z]+\/\S+$/, isMany: true },
   latest_release: { label: 'Latest release', value: /^\S+$/ },
   contributors: { label: 'Contributors', value: /^[1-9]\d*$/ },
-  telemetry: { label: 'Telemetry switch', value: /^[A-Z][A-Z\d_]*$/ },
+  telemetry: { label: 'Telemetry', value: /^[A-Z][A-Z\d_]*$/ },
   pricing: { label: 'Pricing', value: /^https:\/\/\S+$/ },
 } as const satisfies Record<
   string,
@@ -55,7 +55,7 @@ export const Fact = resource('Fact', 'A fact about the product, with the place t
   value: z
     .string()
     .describe(
-      'Of `hosting`, `interface` and `deploy` a word of a closed set; else a package URL, a version, a number, a variable or an address.',
+      'A word of a closed set, a package URL, a version, a number, a variable or a URL.',
     ),
   day: z.iso.date().nullable().describe('The day of a release, or as of which it was counted.'),
   source: Uri.describe('Where it is shown: a line of a file at a commit, or a page.'),

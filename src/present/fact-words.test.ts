@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import type { Fact } from '#contract/resources/facts.ts'
+import { sourcedFacts } from './fact-words.ts'
+
+const source = 'https://acme.example/'
+const fact = (kind: Fact['fact'], value: string, day: string | null = null): Fact => ({
+  fact: kind,
+  value,
+  day,
+  source,
+})
+
+it('facts are told in words by their kinds, with the day as of which a number is', () => {
+  const facts = [
+    fact('hosting', 'self_hosted'),
+    fact('hosting', 'cloud'),
+    fact('package', 'pkg:npm/%40acme/code'),
+    fact('latest_release', '1.2.3', '2026-11-02'),
+    fact('contributors', '12', '2026-11-03'),
+    fact('pricing', 'https://www.acme.example/pricing'),
+  ]
+  const told = sourcedFacts(facts).map(
+    ({ label, values }) => `${label}: ${values.map(({ text }) => text).join(' | ')}`,
+  )
+  expect(told).toEqual([
+    'Hosting: On your own machines | Hosted by its makers',
+    'Package: npm: @acme/code',
+    'Latest release: 1.2.3, 2 November 2026',
+    'Contributors: 12, as of 3 November 2026',
+    'Pricing: acme.example/pricing',
+  ])
+})
