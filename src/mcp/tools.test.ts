@@ -78,6 +78,8 @@ it('the arguments are named as in REST, with switches as booleans', () => {
     'claim',
     'licence',
     'proof',
+    'hosting',
+    'interface',
     'lifecycle',
     'tools',
     'any_tools',

@@ -37,10 +37,10 @@ export const listProducts = operation({
     task: z
       .string()
       .default('all')
-      .describe('A group of tasks that people want done. An unknown value behaves as `all`.')
+      .describe('A group of tasks. An unknown one behaves as `all`.')
       .meta({ examples: [...enums.task] }),
-    offset: z.int().min(0).default(0).describe('How many products to skip.'),
-    limit: limitIn(limits.products, 'How many products to return.'),
+    offset: z.int().min(0).default(0).describe('How many to skip.'),
+    limit: limitIn(limits.products, 'How many to return.'),
     sort: ProductSort.default('newest').describe('`newest` by approval, `popular` by page views.'),
     category: z
       .string()
@@ -50,30 +50,26 @@ export const listProducts = operation({
     audience: z
       .enum([...enums.audienceTag, 'all'])
       .optional()
-      .describe('Products for this audience.'),
-    tool: z.string().optional().describe('The slug of a tool of theirs.'),
+      .describe('Whom it is for.'),
+    tool: z.string().optional().describe('The slug of a tool of it.'),
     topic: z.string().optional().describe('The slug of a topic.'),
-    is_agent: z.literal('true').optional().describe('`true` returns only agent products.'),
-    use_case: AgentUseCase.optional().describe('Products whose agents are for this.'),
-    kind: QualificationType.optional().describe('Products of this claimed kind.'),
-    claim: ClaimReviewStatus.optional().describe('Products whose claim has this status.'),
-    licence: z
-      .string()
-      .optional()
-      .describe('`open-source`, or an SPDX identifier.')
-      .meta({ examples: ['open-source', 'MIT'] }),
-    proof: ProofReach.optional().describe('How much of the stack is proved by code.'),
-    hosting: Hosting.optional().describe('Products that run there.'),
-    interface: Interface.optional().describe('Products that are used through this.'),
+    is_agent: z.literal('true').optional().describe('`true`: only agent products.'),
+    use_case: AgentUseCase.optional().describe('What its agents are for.'),
+    kind: QualificationType.optional().describe('The kind it claims to be.'),
+    claim: ClaimReviewStatus.optional().describe('The status of its claim.'),
+    licence: z.string().optional().describe('`open-source`, or an SPDX identifier such as MIT.'),
+    proof: ProofReach.optional().describe('How much of its stack code proves.'),
+    hosting: Hosting.optional().describe('Where it runs.'),
+    interface: Interface.optional().describe('What it is used through.'),
     lifecycle: z
       .enum([...enums.lifecycleState, 'all'])
       .optional()
-      .describe('Products in this state; otherwise all but `sunset`.'),
+      .describe('Its state; otherwise all but `sunset`.'),
     tools: text(limits.stack)
       .optional()
-      .describe('Slugs, separated by commas: built with all of them.'),
-    any_tools: text(limits.stack).optional().describe('The same: built with any of them.'),
-    detail: ListDetail.default('full').describe('`brief` keeps the main facts of each product.'),
+      .describe('Slugs with commas: built with all.'),
+    any_tools: text(limits.stack).optional().describe('The same: built with any.'),
+    detail: ListDetail.default('full').describe('`brief` keeps the main facts.'),
   }),
   responses: {
     200: {
@@ -89,6 +85,6 @@ export const listProducts = operation({
   isTool: true,
   toolLimit: limits.products.mcp_default,
   guidance:
-    'Prefer detail=brief: a full page is long. Follow hasMore with a larger offset, and get_product for details.',
+    'Prefer detail=brief: a full page is long. Follow hasMore by offset; get_product has details.',
   example: { query: { task: 'automate-browser-work', limit: 2 } },
 })

@@ -54,9 +54,7 @@ export const Fact = resource('Fact', 'A fact about the product, with the place t
   fact: z.enum(factNames).describe('The kind of fact.'),
   value: z
     .string()
-    .describe(
-      'A word of a closed set, a package URL, a version, a number, a variable or a URL.',
-    ),
+    .describe('A word of a closed set, a package URL, a version, a number, a variable or a URL.'),
   day: z.iso.date().nullable().describe('The day of a release, or as of which it was counted.'),
   source: Uri.describe('Where it is shown: a line of a file at a commit, or a page.'),
 })
