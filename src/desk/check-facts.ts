@@ -1,9 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FactsFile } from '#content-files/facts-file.ts'
-import { readCodeHosts, readListing } from '#content-files/load.ts'
+import { readCodeHosts } from '#content-files/load.ts'
 import type { RepositoryRead } from '#proof/repositories/repository-read.ts'
+import { joinFacts } from '#contract/resources/facts.ts'
 import type { FileSession } from './file-session.ts'
+import type { Checked } from './proof-file.ts'
 import { readFacts } from './read-facts.ts'
 import { onOneLine } from './terminal-text.ts'
 
@@ -13,13 +15,13 @@ import { onOneLine } from './terminal-text.ts'
  */
 export async function checkFacts(
   { root, values }: Pick<FileSession, 'root' | 'values'>,
-  slug: string,
+  { slug, about }: Pick<Checked, 'slug' | 'about'>,
   read: RepositoryRead,
 ): Promise<string[]> {
-  const listing = values.checkout === undefined ? undefined : await readListing(root, slug)
-  if (values.checkout === undefined || !listing) return []
-  const product = { slug, ...listing }
-  const facts = await readFacts(values.checkout, read, product, await readCodeHosts(root))
+  if (values.checkout === undefined || !about) return []
+  const product = { slug, ...about }
+  const found = await readFacts(values.checkout, read, product, await readCodeHosts(root))
+  const facts = joinFacts([], found)
   if (values.write) {
     const { repository, commit } = read
     const folder = path.join(root, 'content/facts')

@@ -67,7 +67,7 @@ export async function checkRepositories(
     const { read } = outcome
     const found = checkListing(known, listing, read)
     const file = write ? await writeProof(session, listing, read, found, other) : undefined
-    const facts = other === undefined ? await checkFacts(session, slug, read) : []
+    const facts = other === undefined ? await checkFacts(session, listing, read) : []
     readings.push({ repository, read, found, file, facts })
   }
   const [first] = readings
@@ -90,7 +90,8 @@ export function fromFile(slug: string, listing: ListingFile): Checked {
   const others = source?.others ?? []
   const decided = [...compatibility, ...left_out].map(({ tool }) => tool)
   const licence = source?.licence ?? null
-  return { slug, tools, repository, others, decided, licence, isCurated: true }
+  const about = { name: listing.name, url, source }
+  return { slug, tools, repository, others, decided, licence, about, isCurated: true }
 }
 
 /** The repository at GitHub that one of these addresses is in. */

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readProof } from '#content-files/load.ts'
-import type { ProofFile } from '#content-files/schemas.ts'
+import type { ListingFile, ProofFile } from '#content-files/schemas.ts'
 import { publishedLicence } from '#core/licence.ts'
 import type { CheckedListing } from '#proof/check-listing.ts'
 import type { Proof } from '#proof/prove.ts'
@@ -21,6 +21,8 @@ export interface Checked {
   decided?: readonly string[]
   /** The licence that the file of the listing states. */
   licence?: string | null
+  /** What the facts about it depend on; undefined for a submission. */
+  about?: Pick<ListingFile, 'name' | 'url' | 'source'>
   isCurated: boolean
 }
 

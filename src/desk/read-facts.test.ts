@@ -3,7 +3,6 @@ import os from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { FactsFile } from '#content-files/facts-file.ts'
-import { readListing } from '#content-files/load.ts'
 import { writeContent } from '#testing/content.ts'
 import { gitIn } from '#testing/git.ts'
 import { checkFacts } from './check-facts.ts'
@@ -37,14 +36,9 @@ async function commit(day: string, files: Record<string, string>, author = 'Ada 
 /** Checks the facts of the listing `acme` and returns each as `kind value day source`. */
 async function written(): Promise<string[]> {
   const read = await readCheckout(folder, { repository })
-  const listing = await readListing(root, 'acme')
-  const whole = { ...listing!, source: { repository } as never }
-  await checkFacts(
-    { root, values: { checkout: folder, write: true } as never },
-    'acme',
-    whole,
-    read,
-  )
+  const values = { checkout: folder, write: true } as never
+  const about = { name: 'Acme', url: 'https://acme.example', source: { repository } as never }
+  await checkFacts({ root, values }, { slug: 'acme', about }, read)
   const text = await readFile(path.join(root, 'content/facts/acme.json'), 'utf8')
   const { facts } = FactsFile.parse(JSON.parse(text))
   return facts.map(({ fact, value, day, source }) =>
@@ -59,10 +53,10 @@ it('a check with --write keeps what the checkout shows, each with its line at th
     'src/mcp/server.ts': "import { Server } from '@modelcontextprotocol/sdk/server/index.js'",
   })
   expect(await written()).toEqual([
-    'telemetry ACME_TELEMETRY null /blob/<commit>/README.md#L3',
-    'interface mcp_server null /blob/<commit>/src/mcp/server.ts#L1',
     'interface cli null /blob/<commit>/package.json#L3',
+    'interface mcp_server null /blob/<commit>/src/mcp/server.ts#L1',
     'contributors 1 2026-01-01 /commits/<commit>',
+    'telemetry ACME_TELEMETRY null /blob/<commit>/README.md#L3',
   ])
 })
 

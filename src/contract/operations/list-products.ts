@@ -58,16 +58,14 @@ export const listProducts = operation({
     kind: QualificationType.optional().describe('The kind it claims to be.'),
     claim: ClaimReviewStatus.optional().describe('The status of its claim.'),
     licence: z.string().optional().describe('`open-source`, or an SPDX identifier such as MIT.'),
-    proof: ProofReach.optional().describe('How much of its stack code proves.'),
+    proof: ProofReach.optional().describe('How much code proves.'),
     hosting: Hosting.optional().describe('Where it runs.'),
     interface: Interface.optional().describe('What it is used through.'),
     lifecycle: z
       .enum([...enums.lifecycleState, 'all'])
       .optional()
-      .describe('Its state; otherwise all but `sunset`.'),
-    tools: text(limits.stack)
-      .optional()
-      .describe('Slugs with commas: built with all.'),
+      .describe('Without it all but `sunset`.'),
+    tools: text(limits.stack).optional().describe('Slugs with commas: built with all.'),
     any_tools: text(limits.stack).optional().describe('The same: built with any.'),
     detail: ListDetail.default('full').describe('`brief` keeps the main facts.'),
   }),
