@@ -39,6 +39,8 @@ export interface Group {
   read: (text: string) => string
   /** Several values can be chosen; a listing must have all of them. */
   isMany?: true
+  /** Only values that a listing has are shown. */
+  isSparse?: true
   /** The URL of the page of one value, which `text` gives as spelled in URLs. */
   page?: (text: string, to: Addresses) => string
 }
@@ -79,6 +81,12 @@ export const facetGroups = {
     title: 'Licence',
     ...closed(licenceKinds),
     page: (text, to) => to.licence(text),
+  },
+  lifecycle: {
+    kind: 'lifecycle',
+    title: 'State',
+    ...closed(enums.lifecycleState),
+    isSparse: true,
   },
   category: {
     kind: 'category',
@@ -243,6 +251,7 @@ export function facetWord(group: FacetGroup, value: string): string | undefined 
     claim: words.claim,
     proof: words.proof,
     licence: words.licence,
+    lifecycle: words.lifecycle,
   }
   return sets[group]?.[value]
 }

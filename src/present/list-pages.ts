@@ -51,6 +51,7 @@ export const parentOf = {
   claim: products,
   proof: products,
   licence: products,
+  lifecycle: products,
   category: stack,
   tool: stack,
 } as const satisfies Record<FacetGroup, { name: string; href: string }>
