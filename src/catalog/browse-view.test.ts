@@ -26,6 +26,7 @@ const proofOf = (number: number, named: readonly number[]): ProofRecord => ({
   repository: 'https://git.example/x',
   commit: 'f'.repeat(40),
   licence: number % 4 === 0 ? 'Elastic-2.0' : 'MIT',
+  source_date: null,
   last_activity: `2026-02-${String(1 + (number % 27)).padStart(2, '0')}T00:00:00.000Z`,
   archived: null,
   checked_at: '2026-03-01T00:00:00.000Z',
@@ -144,9 +145,9 @@ describe('a list', () => {
     expect([view(ended).total, states(ended)]).toEqual([2, all])
   })
 
-  it('in the order of the last commit says when that was, and ends with what has none', () => {
+  it('in the order of the newest commit says when that was, and ends with what has none', () => {
     const rows = [1, 2].flatMap((page) => view({}, { sort: 'active', page }).rows)
-    const said = rows.map(({ lastCommit }) => lastCommit)
+    const said = rows.map(({ newestCommit }) => newestCommit)
     const days = said.filter((day) => day !== null).map((day) => Date.parse(day))
     expect(days).toEqual(days.toSorted((a, b) => b - a))
     expect(said.slice(0, days.length)).not.toContain(null)

@@ -20,7 +20,7 @@ import {
   valuesChosen,
 } from '#present/facet-choice.ts'
 import type { BrowseView, FacetOption, ListRow } from '#present/list-view.ts'
-import { lastCommit, shownInCode } from '#present/product-proof.ts'
+import { newestCommit, shownInCode } from '#present/product-proof.ts'
 import { shortDay } from '#present/words.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 
@@ -138,7 +138,7 @@ export const rowOf = onceFor((listing: Listing): ListRow => {
     product,
     source,
     proved: shown > 0 ? `${shown} of ${product.tools.length} tools in the code` : undefined,
-    lastCommit: lastCommit(proof, shortDay),
+    newestCommit: newestCommit(proof, shortDay),
   }
 })
 

@@ -131,6 +131,10 @@ function productQuery(db: Db) {
           // JSON.
           .select([
             sql<boolean | null>`coalesce(proof_checks.archived, proofs.archived)`.as('archived'),
+            // The commit of the proof, which later checks leave as it was.
+            sql<string | null>`to_char(proofs.last_activity at time zone 'UTC', 'YYYY-MM-DD')`.as(
+              'source_date',
+            ),
             sql<string | null>`greatest(proofs.last_activity, proof_checks.last_activity)`.as(
               'last_activity',
             ),

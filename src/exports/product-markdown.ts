@@ -22,7 +22,7 @@ export function productMarkdown(
       `**${plain(standing)}**${lifecycle.source ? ` Source: ${webLink(lifecycle.source)}` : ''}`,
     facts([
       ['Page', `<${to.listing(slug)}>`],
-      ['As of', latest([product.approved_at, product.claim_reviewed_at])],
+      ['Listing reviewed', latest([product.approved_at, product.claim_reviewed_at])],
       ['Website', webLink(url)],
       ['JSON', `<${to.product(slug)}>`],
       ...factsOf(product, 'listing').map(stated),
@@ -65,7 +65,7 @@ function stated({ label, values }: Fact): [string, string] {
 
 function proof({ proof: proved }: ProductDetail): string[] {
   if (!proved) return []
-  const { repository, licence, last_activity, archived, checked_at, tools } = proved
+  const { repository, licence, source_date, last_activity, archived, checked_at, tools } = proved
   const rows = tools.map(({ slug, state, level, source, since }) => {
     if (!level || !source) return `- ${slug}: no manifest names it`
     const later = state === 'stale' ? '; a later look found it no more' : ''
@@ -80,7 +80,8 @@ function proof({ proof: proved }: ProductDetail): string[] {
     facts([
       ['Repository', webLink(repository)],
       ['Licence', licence && plain(licence)],
-      ['Last activity', last_activity],
+      ['Source as of', source_date],
+      ['Newest commit seen', last_activity],
       ['Archived', archived === null ? null : archived ? 'yes' : 'no'],
       ['Looked at', checked_at],
       ['First commit', proved.first_commit],

@@ -201,7 +201,7 @@ function choiceOf(values: Partial<Record<FacetGroup, string | readonly string[]>
 export const listOrders = {
   newest: 'Newest',
   popular: 'Most viewed',
-  active: 'Last commit',
+  active: 'Newest commit',
 } as const satisfies Record<ProductSort, string> & Record<string, string>
 /** A key of `listOrders`. */
 export type ListOrder = keyof typeof listOrders
