@@ -148,7 +148,9 @@ it('the order by the newest commit shows the day, the latest first, and the unkn
     .getByText(/^newest commit seen /)
     .first()
     .waitFor()
-  const said = await page.locator('.row .source', { hasText: /^newest commit seen/ }).allTextContents()
+  const said = await page
+    .locator('.row .source', { hasText: /^newest commit seen/ })
+    .allTextContents()
   const days = said.map((text) => Date.parse(text.replace('newest commit seen ', '')))
   expect(days).toHaveLength(24)
   expect(days).toEqual(days.toSorted((a, b) => b - a))

@@ -12,6 +12,7 @@ import type {
   SubmissionTier,
 } from '#contract/enums.ts'
 import type { Lifecycle } from '#contract/resources/lifecycle.ts'
+import type { Reading } from '#contract/resources/reading.ts'
 import type { Defaulted, Moment, Optional } from './column-types.ts'
 import type { ProofCheckTable, ProofTable } from './proof-tables.ts'
 
@@ -77,6 +78,8 @@ interface ProductTable {
   submitted_by_agent: Defaulted<boolean>
   public_note: Optional<string>
   lifecycle: Defaulted<Lifecycle>
+  /** Who read the sources of the listing, at which commit. */
+  reading: Optional<Reading>
   qualification_type: Optional<QualificationType>
   agent_use_case: Optional<AgentUseCase>
   qualification_statement: Optional<string>

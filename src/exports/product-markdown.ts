@@ -3,6 +3,7 @@ import type { Addresses } from '#core/addresses.ts'
 import { lifecycleSentence } from '#present/lifecycle-words.ts'
 import type { ListingView } from '#present/present.ts'
 import { type Fact, factsOf } from '#present/product-facts.ts'
+import { readingSentence } from '#present/reading-words.ts'
 import { documentOf, facts, link, plain, quotation, untrusted, webLink } from './markdown.ts'
 import { latest } from './sitemap.ts'
 
@@ -45,9 +46,10 @@ export function productMarkdown(
     trust &&
       facts([
         ['Review', trust.review_model],
+        ['Reading', plain(readingSentence(product) ?? '')],
         ['Entered by', trust.source_kind],
         ['Evidence', trust.source_quality],
-        ['Claim verified', trust.verified_at],
+        ['Claim verified', verifiedBy(product)],
         ['Note of the editors', trust.public_note && plain(trust.public_note)],
       ]),
     evidence
@@ -89,6 +91,11 @@ function proof({ proof: proved }: ProductDetail): string[] {
     rows.join('\n'),
     ...(past.length > 0 ? ['Former tools:', past.join('\n')] : []),
   ]
+}
+
+function verifiedBy({ trust, claim_verified_by: by }: ProductDetail): string | null {
+  if (!trust?.verified_at) return null
+  return by ? `${trust.verified_at}, by ${plain(by)}` : trust.verified_at
 }
 
 function compatibility({ compatibility_matrix }: ProductDetail, to: Addresses): string[] {

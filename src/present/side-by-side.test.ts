@@ -59,7 +59,7 @@ describe('products side by side', () => {
       'Only Ada is built with D.',
       'Only Cy is built with C.',
       'Ada is for research; Bob is for sales; Cy is for research.',
-      'Verified by the editors: the claims of Ada and Cy.',
+      'Verified: the claims of Ada and Cy.',
     ])
   })
 

@@ -128,7 +128,7 @@ function sentencesOf(products: readonly ProductDetail[], shared: ProductTool[]):
     ...uniqueToolSentences(products),
     useCaseSentence(products),
     verified.length > 0
-      ? `Verified by the editors: the ${verified.length === 1 ? 'claim' : 'claims'} of ${namesOf(verified)}.`
+      ? `Verified: the ${verified.length === 1 ? 'claim' : 'claims'} of ${namesOf(verified)}.`
       : 'None has a verified claim.',
   ]
 }
