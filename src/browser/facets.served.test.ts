@@ -145,13 +145,13 @@ it('the order by the newest commit shows the day, the latest first, and the unkn
   await page.getByRole('link', { name: 'Newest commit' }).click()
   await page.waitForURL('**/products?sort=active')
   await page
-    .getByText(/^newest commit seen /)
+    .getByText(/^commit of /)
     .first()
     .waitFor()
   const said = await page
-    .locator('.row .source', { hasText: /^newest commit seen/ })
+    .locator('.row .source', { hasText: /^commit of/ })
     .allTextContents()
-  const days = said.map((text) => Date.parse(text.replace('newest commit seen ', '')))
+  const days = said.map((text) => Date.parse(text.replace('commit of ', '')))
   expect(days).toHaveLength(24)
   expect(days).toEqual(days.toSorted((a, b) => b - a))
   await page.goto(at('/products?proof=none-yet&sort=active'))

@@ -127,7 +127,7 @@ export function proofFacts(proof: ProductProof | null, listed: number): string[]
     ...(archived ? ['archived'] : []),
     ...(source_date ? [`source as of ${source_date}`] : []),
     // A later look may have seen a newer commit than the one that was read.
-    ...(newest && newest !== source_date ? [`newest commit seen ${newest}`] : []),
+    ...(newest && newest !== source_date ? [`newest commit seen is of ${newest}`] : []),
     `looked at ${day(checked_at)}`,
     // In a comparison the proof has no tools, so there is nothing to count.
     ...(proof.tools.length > 0 ? [`${proved} of ${listed} tools proved`] : []),
