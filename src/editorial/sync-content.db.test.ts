@@ -217,6 +217,7 @@ describe('starters', () => {
       compatibility: [{ tool: 'beta', status: 'works_with', note: 'By hand.' }],
       source: {
         repository: 'https://github.com/full/full',
+        others: [],
         commit: 'c'.repeat(40),
         committed_on: '2025-12-24',
         licence: 'MIT',
