@@ -90,6 +90,10 @@ it('a submission is approved, and is then on its page, in the API and in the loo
     () => request(`${inject('served').url}/product/${slug}`),
     ({ status }) => status === 200,
   )
+  // Nobody recorded a reading of it, so its page speaks of the approval alone.
+  expect(page.text).toMatch(/It was submitted, and an editor approved it on \d+ \w+ \d{4}\./)
+  expect(page.text).toContain('No source is named')
+  expect(page.text).not.toMatch(/\bread by\b|were read/i)
   // The texts of an owner are escaped.
   expect(page.text).toContain('Letter &lt;b&gt;Answerer&lt;/b&gt; &amp; Co')
   // Inside a quoted attribute `<` needs no escape.

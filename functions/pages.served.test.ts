@@ -1,4 +1,6 @@
 import { expect, inject, it } from 'vitest'
+import type { ProductDetail } from '#contract/resources/product.ts'
+import { day, shortDay } from '#present/words.ts'
 import { testBrowser } from '#testing/browser.ts'
 import { request } from '#testing/service.ts'
 
@@ -27,7 +29,10 @@ it('a filtered list takes the parameter names of the API, too, and is HTML whate
 })
 
 it.each([
-  ['/product/roo-code', /<h1[^]*Sunset since 15 May 2026: it was shut down\.[^]*class="lead"/],
+  [
+    '/product/roo-code',
+    /<title>Roo Code \(sunset\):[^]*<h1[^]*Sunset since 15 May 2026: it was shut down\.[^]*class="lead"/,
+  ],
   ['/product/roo-code.md', /^# Roo Code\n\n\*\*Sunset since 15 May 2026: it was shut down\./],
 ])('%s says first that the product was shut down', async (path, first) => {
   const { status, text } = await request(at(path))
@@ -39,6 +44,32 @@ it('lists leave out what was shut down, and the sitemap keeps its page', async (
   for (const path of paths) expect((await request(at(path))).text).not.toContain('Roo Code')
   const sitemap = await request(at('/sitemap.xml'))
   expect(sitemap.text).toContain('/product/roo-code<')
+})
+
+it('the filters name each state of a product that a listing has, and lead to what was shut down', async () => {
+  const { text } = await request(at('/products'))
+  const states = [...text.matchAll(/href="\/products\?lifecycle=([a-z]+)"/g)].map(
+    ([, state]) => state,
+  )
+  expect(states).toEqual(expect.arrayContaining(['active', 'sunset']))
+  const ended = (await request(at('/products?lifecycle=sunset'))).text
+  expect(ended).toContain('Roo Code')
+})
+
+it('the page of a listing says the day of its source, the day of the look, and who or what read it', async () => {
+  const answer = await request(at('/api/v1/products/vane'))
+  const { proof, trust } = (JSON.parse(answer.text) as { product: ProductDetail }).product
+  const { text } = await request(at('/product/vane'))
+  expect(text).toContain(`source as of ${shortDay(proof!.source_date!)}`)
+  expect(text).toContain(`looked at ${shortDay(proof!.checked_at)}`)
+  const { commit, at: read, by } = trust!.reading!
+  expect(text).toMatch(
+    new RegExp(`Its sources were read at commit ${commit.slice(0, 7)}.* on ${day(read)}, by ${by}`),
+  )
+})
+
+it.each(['history.ndjson', 'snapshot.sqlite'])('the page of the data names %s', async (name) => {
+  expect((await request(at('/data'))).text).toContain(`href="/data/${name}"`)
 })
 
 it('a comparison has a link to remove each product, large enough for a finger', async () => {

@@ -141,19 +141,21 @@ it('several tools are chosen without JavaScript, too', async () => {
   await context.close()
 })
 
-it('the order by the last commit shows the day, the latest first, and the unknown behind', async () => {
-  await page.getByRole('link', { name: 'Last commit' }).click()
+it('the order by the newest commit shows the day, the latest first, and the unknown behind', async () => {
+  await page.getByRole('link', { name: 'Newest commit' }).click()
   await page.waitForURL('**/products?sort=active')
   await page
-    .getByText(/^last commit /)
+    .getByText(/^commit of /)
     .first()
     .waitFor()
-  const said = await page.locator('.row .source', { hasText: /^last commit/ }).allTextContents()
-  const days = said.map((text) => Date.parse(text.replace('last commit ', '')))
+  const said = await page
+    .locator('.row .source', { hasText: /^commit of/ })
+    .allTextContents()
+  const days = said.map((text) => Date.parse(text.replace('commit of ', '')))
   expect(days).toHaveLength(24)
   expect(days).toEqual(days.toSorted((a, b) => b - a))
   await page.goto(at('/products?proof=none-yet&sort=active'))
-  expect(await page.locator('.row .source', { hasText: 'last commit not known' }).count()).toBe(
+  expect(await page.locator('.row .source', { hasText: 'no commit seen' }).count()).toBe(
     await page.locator('.row').count(),
   )
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enums } from '#contract/enums.ts'
+import { active } from '#contract/resources/lifecycle.ts'
 import { addresses } from '#core/addresses.ts'
 import { type FacetChoice, readChoice } from '#present/facet-choice.ts'
 import type { ProofRecord } from '#present/product-proof.ts'
@@ -25,6 +26,7 @@ const proofOf = (number: number, named: readonly number[]): ProofRecord => ({
   repository: 'https://git.example/x',
   commit: 'f'.repeat(40),
   licence: number % 4 === 0 ? 'Elastic-2.0' : 'MIT',
+  source_date: null,
   last_activity: `2026-02-${String(1 + (number % 27)).padStart(2, '0')}T00:00:00.000Z`,
   archived: null,
   checked_at: '2026-03-01T00:00:00.000Z',
@@ -52,6 +54,7 @@ const products = Array.from({ length: 40 }, (_, number) => {
     tool_ids: [...new Set(named)].map((tool) => tools[tool]!.id),
     proof: number % 5 === 0 ? null : proofOf(number, [...new Set(named)]),
     approved_at: '2026-03-01T00:00:00.000Z',
+    lifecycle: { ...active, state: number === 37 ? 'archived' : number > 37 ? 'sunset' : 'active' },
   })
 })
 const tables = {
@@ -127,13 +130,28 @@ describe('a list', () => {
     expect(parameters).toEqual(['t2', 't3', 't9'].map((tool) => ['tool', tool]))
   })
 
-  it('in the order of the last commit says when that was, and ends with what has none', () => {
+  it('leaves out what was shut down and offers it, and names no state that no listing has', () => {
+    const states = (choice: FacetChoice) =>
+      view(choice)
+        .groups.find(({ name }) => name === 'lifecycle')!
+        .options.map(({ label, count }) => [label, count])
+    const all = [
+      ['Active', 37],
+      ['Sunset', 2],
+      ['Archived', 1],
+    ]
+    expect([view({}).total, states({})]).toEqual([38, all])
+    const ended = { lifecycle: 'sunset' }
+    expect([view(ended).total, states(ended)]).toEqual([2, all])
+  })
+
+  it('in the order of the newest commit says when that was, and ends with what has none', () => {
     const rows = [1, 2].flatMap((page) => view({}, { sort: 'active', page }).rows)
-    const said = rows.map(({ lastCommit }) => lastCommit)
+    const said = rows.map(({ newestCommit }) => newestCommit)
     const days = said.filter((day) => day !== null).map((day) => Date.parse(day))
     expect(days).toEqual(days.toSorted((a, b) => b - a))
     expect(said.slice(0, days.length)).not.toContain(null)
-    expect([days.length, said.length]).toEqual([32, 40])
+    expect([days.length, said.length]).toEqual([30, 38])
   })
 })
 

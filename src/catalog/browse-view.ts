@@ -1,11 +1,12 @@
 import type { ProductListItem } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { onceFor } from '#core/once.ts'
-import { type FacetKind, facet } from '#present/browse.ts'
+import { facet, sunset } from '#present/browse.ts'
 import { listed } from '#present/comparison.ts'
 import {
   type FacetChoice,
   type FacetGroup,
+  type Group,
   type ListOrder,
   afterClick,
   choiceParameters,
@@ -19,7 +20,7 @@ import {
   valuesChosen,
 } from '#present/facet-choice.ts'
 import type { BrowseView, FacetOption, ListRow } from '#present/list-view.ts'
-import { lastCommit, shownInCode } from '#present/product-proof.ts'
+import { newestCommit, shownInCode } from '#present/product-proof.ts'
 import { shortDay } from '#present/words.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 
@@ -55,8 +56,14 @@ export function browseView(
     facets: facetsChosen(choice),
   })
   // Tools keep their own filter: a second tool narrows the list, it does not replace the first.
-  const countsFor = (group: FacetGroup) =>
-    directory.facetCounts(facetsChosen(choice, 'isMany' in facetGroups[group] ? undefined : group))
+  const countsFor = (group: FacetGroup) => {
+    const facets = facetsChosen(choice, 'isMany' in facetGroups[group] ? undefined : group)
+    const counts = directory.facetCounts(facets)
+    if (group !== 'lifecycle') return counts
+    // Lists leave out what is sunset unless they are asked for it.
+    const ended = directory.facetCounts([...facets, sunset]).get(sunset) ?? 0
+    return new Map(counts).set(sunset, ended)
+  }
   return {
     total,
     rows: listings.map(rowOf),
@@ -131,7 +138,7 @@ export const rowOf = onceFor((listing: Listing): ListRow => {
     product,
     source,
     proved: shown > 0 ? `${shown} of ${product.tools.length} tools in the code` : undefined,
-    lastCommit: lastCommit(proof, shortDay),
+    newestCommit: newestCommit(proof, shortDay),
   }
 })
 
@@ -164,8 +171,7 @@ function optionsOf(
   names: Names,
   to: Addresses,
 ): FacetOption[] {
-  const { kind, options: closed }: { kind: FacetKind; options?: readonly string[] } =
-    facetGroups[group]
+  const { kind, options: closed, isSparse }: Group = facetGroups[group]
   const prefix = facet(kind, '')
   const chosen = valuesChosen(choice, group)
   const counted = [...counts.keys()].flatMap((key) =>
@@ -182,7 +188,7 @@ function optionsOf(
   })
   const best = options.toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
   const shown = closed
-    ? best
+    ? best.filter(({ count, isChosen }) => !isSparse || count > 0 || isChosen)
     : best
         .toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen))
         .filter(({ isChosen }, index) => index < mostOptions || isChosen)

@@ -82,6 +82,7 @@ const proof: ProofRecord = {
   repository: 'https://git.example/x',
   commit: 'f'.repeat(40),
   licence: null,
+  source_date: null,
   last_activity: null,
   archived: null,
   checked_at: '2026-01-20T00:00:00.000Z',

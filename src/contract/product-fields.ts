@@ -111,7 +111,7 @@ const table = {
     kind: 'moment',
   },
   approved_at: {
-    schema: Timestamp.nullable().describe('When an editor approved it.'),
+    schema: Timestamp.nullable().describe('When it was approved.'),
     in: 'list',
     by: 'system',
     label: 'Approved',

@@ -1,5 +1,6 @@
 import type { SourceKind, SourceQuality } from '#contract/enums.ts'
 import type { TrustSummary } from '#contract/resources/product.ts'
+import type { Reading } from '#contract/resources/reading.ts'
 
 /** A piece of evidence, with the note of an editor on it. */
 export interface Evidence {
@@ -16,6 +17,7 @@ export interface TrustFacts {
   claim_reviewed_at: string | Date | null
   claim_review_status: string | null
   public_note: string | null
+  reading: Reading | null
   /** Evidence that editors entered. */
   evidence: Evidence[]
 }
@@ -56,6 +58,7 @@ export function trustSummary(
     source_quality: sourceQuality(facts),
     source_url: evidence[0]?.url ?? facts.url,
     verified_at: facts.claim_review_status === 'verified' ? facts.claim_reviewed_at : null,
+    reading: facts.reading,
     public_note: facts.public_note,
     evidence: evidence.map(({ type, url }) => ({ type, url })),
   }

@@ -42,7 +42,7 @@ async function goBack() {
     .raw(
       `drop table catalog_days;
        alter table proofs drop column history;
-       alter table products drop column topics, drop column examples, drop column lifecycle, drop column facts;
+       alter table products drop column topics, drop column examples, drop column lifecycle, drop column facts, drop column reading;
        alter table tools drop column topics, drop column examples;
        alter table product_tools add column standing smallint not null default 0, add column agent_use_case text;
        create index product_tools_standing on product_tools (tool_id, standing desc, product_id);

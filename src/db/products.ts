@@ -103,7 +103,7 @@ export async function findReferrer(db: Db, code: string): Promise<string | undef
 function productQuery(db: Db) {
   return db
     .selectFrom('products')
-    .select([...plainColumns, 'status'])
+    .select([...plainColumns, 'status', 'reading'])
     .select((eb) => [
       // As text: the driver would turn the date into midnight of the process's own time zone.
       sql<string | null>`to_char(${eb.ref('launch_date')}, 'YYYY-MM-DD')`.as('launch_date'),
@@ -131,6 +131,10 @@ function productQuery(db: Db) {
           // JSON.
           .select([
             sql<boolean | null>`coalesce(proof_checks.archived, proofs.archived)`.as('archived'),
+            // The commit of the proof, which later checks leave as it was.
+            sql<string | null>`to_char(proofs.last_activity at time zone 'UTC', 'YYYY-MM-DD')`.as(
+              'source_date',
+            ),
             sql<string | null>`greatest(proofs.last_activity, proof_checks.last_activity)`.as(
               'last_activity',
             ),

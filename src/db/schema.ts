@@ -13,6 +13,7 @@ import type {
 } from '#contract/enums.ts'
 import type { Fact } from '#contract/resources/facts.ts'
 import type { Lifecycle } from '#contract/resources/lifecycle.ts'
+import type { Reading } from '#contract/resources/reading.ts'
 import type { Defaulted, Moment, Optional } from './column-types.ts'
 import type { ProofCheckTable, ProofTable } from './proof-tables.ts'
 
@@ -80,6 +81,8 @@ interface ProductTable {
   lifecycle: Defaulted<Lifecycle>
   /** A JSON column: the driver reads it as a value, and takes it as text. */
   facts: ColumnType<Fact[], string | undefined, string>
+  /** Who read the sources of the listing, at which commit. */
+  reading: Optional<Reading>
   qualification_type: Optional<QualificationType>
   agent_use_case: Optional<AgentUseCase>
   qualification_statement: Optional<string>

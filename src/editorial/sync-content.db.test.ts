@@ -216,6 +216,16 @@ describe('starters', () => {
       claim_reviewed_at: january,
       tools: ['beta', 'alpha'],
       compatibility: [{ tool: 'beta', status: 'works_with', note: 'By hand.' }],
+      source: {
+        repository: 'https://github.com/full/full',
+        others: [],
+        commit: 'c'.repeat(40),
+        committed_on: '2025-12-24',
+        licence: 'MIT',
+        archived: null,
+        read_at: january,
+        read_by: 'Proofstack editors (agent)',
+      },
       is_featured: true,
       featured_rank: 3,
     })
@@ -235,6 +245,13 @@ describe('starters', () => {
       qualification_type: 'agent_native',
       claim_review_status: 'verified',
       created_at: new Date(january),
+      reading: {
+        by: 'Proofstack editors (agent)',
+        at: january,
+        repository: 'https://github.com/full/full',
+        commit: 'c'.repeat(40),
+        committed_on: '2025-12-24',
+      },
       is_featured: true,
       featured_rank: 3,
     })

@@ -113,13 +113,20 @@ function columnsOf({ value, domain, registrable_domain }: Filed) {
     tools: _t,
     compatibility: _c,
     evidence: _e,
-    source: _s,
+    source,
     left_out: _l,
     claim_digest: _d,
     approved_at: _a,
     ...columns
   } = value
-  return { ...columns, domain, registrable_domain }
+  const reading = source && {
+    by: source.read_by,
+    at: source.read_at,
+    repository: source.repository,
+    commit: source.commit,
+    committed_on: source.committed_on,
+  }
+  return { ...columns, reading, domain, registrable_domain }
 }
 
 /** The columns as the driver takes them: a list in a JSON column as text. */

@@ -3,13 +3,13 @@ import { operations } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { mcp } from '#contract/mcp.ts'
 import type { Addresses } from '#core/addresses.ts'
+import { everyReview } from '#present/reading-words.ts'
 
 /** The content of /.well-known/agents.json. A test requests each URL in it. */
 export function agentsManifest(to: Addresses, cli: { version: string; integrity: string }) {
   return {
     name: 'Proofstack',
-    description:
-      'A reviewed directory of agent-native, agent-built and agentic-workflow products and the stacks they are built with. A person reviewed every listing; reading and submitting need no key.',
+    description: `A reviewed directory of agent-native, agent-built and agentic-workflow products and the stacks they are built with. ${everyReview} Reading and submitting need no key.`,
     site_url: to.site,
     api: {
       base_url: to.api,

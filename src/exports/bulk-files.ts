@@ -55,7 +55,7 @@ export const downloadFile = {
 export const snapshotFile = {
   name: 'snapshot.sqlite',
   description:
-    'What search and recommend read, for `proofstack pull`; its tables may change with any build.',
+    'What search and recommend read, for the command proofstack pull; its tables may change with any build.',
   media_type: 'application/vnd.sqlite3',
 } as const
 

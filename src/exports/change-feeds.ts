@@ -10,6 +10,8 @@ export interface ChangeFeed {
   atom: string
   json: string
   items: readonly Change[]
+  /** A sentence on the state of a listing, by its slug; undefined while it is active. */
+  standing: (slug: string) => string | undefined
 }
 
 /** The number of items in a feed; the whole changelog is in the API. */
@@ -19,7 +21,7 @@ const newest = 50
  * An Atom feed, RFC 4287. `updated` is the time of its newest item, so that the file only changes
  * when its items do.
  */
-export function atomFeed({ title, page, atom, items }: ChangeFeed): string {
+export function atomFeed({ title, page, atom, items, standing }: ChangeFeed): string {
   return generateAtomFeed({
     id: atom,
     title: { value: title },
@@ -31,16 +33,21 @@ export function atomFeed({ title, page, atom, items }: ChangeFeed): string {
     ],
     entries: items.slice(0, newest).map((item) => ({
       id: `urn:uuid:${item.id}`,
-      title: { value: changeSentence(item) },
+      title: { value: entrySentence(item, standing) },
       updated: new Date(item.timestamp),
       links: [{ href: changePage(item), rel: 'alternate' }],
-      summary: { value: `${changeSentence(item)} ${item.product.website_url}` },
+      summary: { value: `${entrySentence(item, standing)} ${item.product.website_url}` },
     })),
   })
 }
 
+// Readers of a feed see no page, so an entry names the state of its listing.
+function entrySentence(item: Change, standing: ChangeFeed['standing']): string {
+  return [changeSentence(item), standing(item.product.slug)].filter(Boolean).join(' ')
+}
+
 /** A feed in the format JSON Feed 1.1. */
-export function jsonFeed({ title, page, json, items }: ChangeFeed): string {
+export function jsonFeed({ title, page, json, items, standing }: ChangeFeed): string {
   const feed = generateJsonFeed({
     title,
     home_page_url: page,
@@ -49,8 +56,8 @@ export function jsonFeed({ title, page, json, items }: ChangeFeed): string {
       id: item.id,
       url: changePage(item),
       external_url: item.product.website_url,
-      title: changeSentence(item),
-      content_text: `${changeSentence(item)} ${item.product.website_url}`,
+      title: entrySentence(item, standing),
+      content_text: `${entrySentence(item, standing)} ${item.product.website_url}`,
       date_published: new Date(item.timestamp),
     })),
   })

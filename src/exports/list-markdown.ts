@@ -3,6 +3,7 @@ import type { ProductBrief } from '#contract/resources/product.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { changePage, changeSentence } from '#present/change.ts'
+import { everyReview } from '#present/reading-words.ts'
 import type { WrittenPage } from './documentation.ts'
 import { documentOf, facts, link, plain, webLink } from './markdown.ts'
 
@@ -24,7 +25,7 @@ const untrustedDescriptions =
 export function homeMarkdown(counts: { products: number; tools: number }, to: Addresses): string {
   return documentOf([
     '# Proofstack',
-    'A reviewed directory of agent-native, agent-built and agentic-workflow products and the stacks they are built with. A person reviewed every listing.',
+    `A reviewed directory of agent-native, agent-built and agentic-workflow products and the stacks they are built with. ${everyReview}`,
     facts([
       ['Page', `<${to.home}>`],
       ['Products', `[all ${counts.products}](${to.products}.md)`],

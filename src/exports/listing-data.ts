@@ -1,6 +1,7 @@
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { facetGroups } from '#present/facet-choice.ts'
+import { lifecycleSentence } from '#present/lifecycle-words.ts'
 import type { ListingView } from '#present/present.ts'
 import { words } from '#present/words.ts'
 
@@ -23,10 +24,21 @@ export function listingCrumbs(product: ProductDetail, to: Addresses) {
   ]
 }
 
+/** The title and the meta description of the page of a listing, with its state unless it is active. */
+export function listingHead({ name, description, lifecycle }: ProductDetail) {
+  const standing = lifecycleSentence(lifecycle)
+  const state = standing === undefined ? '' : ` (${words.lifecycle[lifecycle.state].toLowerCase()})`
+  return {
+    title: `${name}${state}: stack and evidence`,
+    description: [standing, description].filter(Boolean).join(' '),
+  }
+}
+
 /**
  * A listing as schema.org data. It has no ratings and offers, because the directory has neither.
  */
 export function listingAbout({ product }: Pick<ListingView, 'product'>): Record<string, unknown>[] {
+  const { lifecycle } = product
   return [
     {
       '@type': 'SoftwareApplication',
@@ -34,7 +46,10 @@ export function listingAbout({ product }: Pick<ListingView, 'product'>): Record<
       description: product.description,
       applicationCategory: 'DeveloperApplication',
       sameAs: product.url,
-      datePublished: product.approved_at,
+      // Not the day of the listing: the product was published before.
+      datePublished: product.launch_date ?? undefined,
+      creativeWorkStatus:
+        lifecycle.state === 'active' ? undefined : words.lifecycle[lifecycle.state],
       keywords: product.tools.map(({ name }) => name).join(', '),
     },
   ]

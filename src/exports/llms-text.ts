@@ -2,6 +2,7 @@ import { operations } from '#contract/index.ts'
 import { mcp } from '#contract/mcp.ts'
 import type { ProductBrief } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
+import { everyReview } from '#present/reading-words.ts'
 import { bulkFileNames } from './bulk-files.ts'
 import type { WrittenPage } from './documentation.ts'
 import { productLines, shownInMarkdown, withWholeLinks } from './list-markdown.ts'
@@ -112,4 +113,4 @@ ${productLines(shown, to)}
 
 const head = `# Proofstack
 
-> A reviewed directory of agent-native, agent-built and agentic-workflow products and the stacks they are built with. Every listing was reviewed by a person; the API is public and needs no key.`
+> A reviewed directory of agent-native, agent-built and agentic-workflow products and the stacks they are built with. ${everyReview} The API is public and needs no key.`

@@ -66,7 +66,7 @@ describe('a listing as Markdown', () => {
   it('has the name as its title and the canonical page, the date and the facts as a list', () => {
     const markdown = written({ slug: 'letterbox', name: 'Letterbox', ...verifiedClaim })
     expect(markdown).toMatch(
-      /^# Letterbox\n\n- Page: <https:\/\/directory\.example\/product\/letterbox>\n- As of: 2026-01-03T00:00:00\.000Z\n/,
+      /^# Letterbox\n\n- Page: <https:\/\/directory\.example\/product\/letterbox>\n- Listing reviewed: 2026-01-03T00:00:00\.000Z\n/,
     )
     expect(markdown).toContain('- [quill](https://directory.example/stack/quill.md)')
     expect(markdown).toContain('- Claim: verified\n')
@@ -112,6 +112,7 @@ it('the Markdown of a listing has the line that proves each tool, and the tools 
     repository: 'https://github.com/acme/app',
     commit: 'a'.repeat(40),
     licence: 'MIT',
+    source_date: '2026-10-04',
     last_activity: '2026-11-01T00:00:00.000Z',
     archived: false,
     checked_at: '2026-11-22T00:00:00.000Z',
@@ -125,6 +126,8 @@ it('the Markdown of a listing has the line that proves each tool, and the tools 
   const source = `https://github.com/acme/app/blob/${proof.commit}/a/package.json#L3`
   expect(text).toContain(`(${source})`)
   expect(text).toContain('MIT')
+  expect(text).toContain('- Source as of: 2026-10-04\n')
+  expect(text).toContain('- Looked at: 2026-11-22T00:00:00.000Z\n')
   expect(text).not.toContain('found it no more')
   expect(
     written({ slug: 'acme', proof: { ...proof, lost: [tool.slug], history: null } }),

@@ -3,6 +3,7 @@ import type { Addresses } from '#core/addresses.ts'
 import { lifecycleSentence } from '#present/lifecycle-words.ts'
 import type { ListingView } from '#present/present.ts'
 import { type Fact, factsOf } from '#present/product-facts.ts'
+import { readingSentence } from '#present/reading-words.ts'
 import { documentOf, facts, link, plain, quotation, untrusted, webLink } from './markdown.ts'
 import { latest } from './sitemap.ts'
 
@@ -22,7 +23,7 @@ export function productMarkdown(
       `**${plain(standing)}**${lifecycle.source ? ` Source: ${webLink(lifecycle.source)}` : ''}`,
     facts([
       ['Page', `<${to.listing(slug)}>`],
-      ['As of', latest([product.approved_at, product.claim_reviewed_at])],
+      ['Listing reviewed', latest([product.approved_at, product.claim_reviewed_at])],
       ['Website', webLink(url)],
       ['JSON', `<${to.product(slug)}>`],
       ...factsOf(product, 'listing').map(stated),
@@ -46,9 +47,10 @@ export function productMarkdown(
     trust &&
       facts([
         ['Review', trust.review_model],
+        ['Reading', plain(readingSentence(product) ?? '')],
         ['Entered by', trust.source_kind],
         ['Evidence', trust.source_quality],
-        ['Claim verified', trust.verified_at],
+        ['Claim verified', verifiedBy(product)],
         ['Note of the editors', trust.public_note && plain(trust.public_note)],
       ]),
     evidence
@@ -76,7 +78,7 @@ function sourced({ facts: found }: ProductDetail): string[] {
 
 function proof({ proof: proved }: ProductDetail): string[] {
   if (!proved) return []
-  const { repository, licence, last_activity, archived, checked_at, tools } = proved
+  const { repository, licence, source_date, last_activity, archived, checked_at, tools } = proved
   const rows = tools.map(({ slug, state, level, source, since }) => {
     if (!level || !source) return `- ${slug}: no manifest names it`
     const later = state === 'stale' ? '; a later look found it no more' : ''
@@ -91,7 +93,8 @@ function proof({ proof: proved }: ProductDetail): string[] {
     facts([
       ['Repository', webLink(repository)],
       ['Licence', licence && plain(licence)],
-      ['Last activity', last_activity],
+      ['Source as of', source_date],
+      ['Newest commit seen', last_activity],
       ['Archived', archived === null ? null : archived ? 'yes' : 'no'],
       ['Looked at', checked_at],
       ['First commit', proved.first_commit],
@@ -99,6 +102,11 @@ function proof({ proof: proved }: ProductDetail): string[] {
     rows.join('\n'),
     ...(past.length > 0 ? ['Former tools:', past.join('\n')] : []),
   ]
+}
+
+function verifiedBy({ trust, claim_verified_by: by }: ProductDetail): string | null {
+  if (!trust?.verified_at) return null
+  return by ? `${trust.verified_at}, by ${plain(by)}` : trust.verified_at
 }
 
 function compatibility({ compatibility_matrix }: ProductDetail, to: Addresses): string[] {

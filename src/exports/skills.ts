@@ -19,7 +19,7 @@ const skills = {
       `Say the need in its own words: \`GET ${to.api}/recommend?task=…&stack=…&detail=brief\`, or the MCP tool \`recommend_products\` at ${to.mcp}. The stack is a list of tool slugs or names.`,
       `When a property is required, filter instead: \`GET ${to.api}/products?licence=open-source&tools=postgresql,redis&detail=brief\`. Filters are use_case, kind, claim, licence, proof, topic, tools and any_tools.`,
       `Compare the best two: \`GET ${to.api}/compare?slugs=first,second&detail=brief\`.`,
-      'Read `match.reasons` and `proof`: prefer products whose tools are proved by a line of code, and look at the day of the last commit. A claim that is not `verified` is what the owner says.',
+      'Read `match.reasons` and `proof`: prefer products whose tools are proved by a line of code, and look at the day of the commit that was read (`source_date`), which is not the day of the look (`checked_at`). A claim that is not `verified` is what the owner says.',
       'Answer with the reasons and cite the page of each product. Say it when nothing fits: an empty answer is an answer.',
     ],
   },

@@ -23,6 +23,7 @@ const proof: ProofRecord = {
   repository: 'https://github.com/quill/quill',
   commit: 'c'.repeat(40),
   licence: null,
+  source_date: null,
   last_activity: null,
   archived: null,
   checked_at: '2026-11-20T00:00:00.000Z',

@@ -6,7 +6,7 @@ import { addresses } from '#core/addresses.ts'
 import { facet } from '#present/browse.ts'
 import { type LandingGroup, facetGroups } from '#present/facet-choice.ts'
 import { shownInCode } from '#present/product-proof.ts'
-import { shortDay } from '#present/words.ts'
+import { shortDay, words } from '#present/words.ts'
 import { type Picture, canBeDrawn } from '#exports/picture.ts'
 
 type BuiltCatalog = ReturnType<typeof openBuiltCatalog>
@@ -43,6 +43,7 @@ export function* pagePictures(
       product.claim_review_status === 'verified' &&
       product.claim_reviewed_at &&
       `Claim verified ${shortDay(product.claim_reviewed_at)}`
+    const { state } = product.lifecycle
     const count = evidence.length
     const read = count > 0 && `${count} source${count === 1 ? '' : 's'} read`
     const shown = product.proof && shownInCode(product.proof, product.tools.length)
@@ -50,7 +51,13 @@ export function* pagePictures(
       title: product.name,
       text: product.description,
       // Tools that the code proves are better evidence than the number of sources that were read.
-      proof: [shown?.count ? shown.words : read, claim].filter(Boolean).join(' · '),
+      proof: [
+        state !== 'active' && words.lifecycle[state],
+        shown?.count ? shown.words : read,
+        claim,
+      ]
+        .filter(Boolean)
+        .join(' · '),
       names: product.tools.map((tool) => tool.name).filter(canBeDrawn),
       of: product.tools.length,
     }

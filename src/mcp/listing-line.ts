@@ -114,17 +114,21 @@ export function claimFact(
 const nameOfLicence = (licence: string) => cut(licence.replace(/[^\w .,()+-]/g, ''), 100)
 
 /**
- * Facts from the code: the licence, the day of the last commit with the day on which the repository
- * was read, and how many tools are proved.
+ * Facts from the code: the licence, the day of the commit that was read, the day of the last look,
+ * and how many tools are proved.
  */
 export function proofFacts(proof: ProductProof | null, listed: number): string[] {
   if (!proof) return ['repository not read']
-  const { licence, last_activity: made, checked_at: checked, archived } = proof
+  const { licence, source_date, last_activity, checked_at, archived } = proof
+  const newest = last_activity && day(last_activity)
   const proved = proof.tools.filter(({ state }) => state === 'proved').length
   return [
     licence ? `licence ${nameOfLicence(licence)}` : 'licence unknown',
     ...(archived ? ['archived'] : []),
-    ...(made ? [`last commit ${day(made)}, as read ${day(checked)}`] : []),
+    ...(source_date ? [`source as of ${source_date}`] : []),
+    // A later look may have seen a newer commit than the one that was read.
+    ...(newest && newest !== source_date ? [`newest commit seen is of ${newest}`] : []),
+    `looked at ${day(checked_at)}`,
     // In a comparison the proof has no tools, so there is nothing to count.
     ...(proof.tools.length > 0 ? [`${proved} of ${listed} tools proved`] : []),
   ]

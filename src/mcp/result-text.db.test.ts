@@ -98,10 +98,10 @@ describe('the text has what was asked for', () => {
     )
   })
 
-  it('of a product: licence, repository, last commit, and the line that proves each tool', async () => {
+  it('of a product: licence, repository, the days of its source and of the look, and the line that proves each tool', async () => {
     const text = await textOf('get_product', { slug: 'plandex' })
     expect(text).toContain('licence MIT')
-    expect(text).toMatch(/last commit 20\d\d-\d\d-\d\d, as read 20\d\d-\d\d-\d\d/)
+    expect(text).toMatch(/source as of 20\d\d-\d\d-\d\d; looked at 20\d\d-\d\d-\d\d/)
     expect(text).toContain('Repository: <untrusted>https://github.com/plandex-ai/plandex')
     expect(text).toMatch(
       /Proof at <untrusted>https:\S+\/<\/untrusted>: .*postgresql required(?: since \d{4}-\d\d)? \S+go\.mod#L\d+/,

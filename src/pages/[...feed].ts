@@ -4,6 +4,7 @@ import type { PublishedChanges } from '#catalog/read-directory.ts'
 import { addresses } from '#core/addresses.ts'
 import { facet } from '#present/browse.ts'
 import { presentChange } from '#present/change.ts'
+import { lifecycleSentence } from '#present/lifecycle-words.ts'
 import { atomFeed, jsonFeed } from '#exports/change-feeds.ts'
 import { facetFeeds } from './_facet-pages.ts'
 import { useWithToolFeeds } from './_uses-with-tools.ts'
@@ -44,6 +45,17 @@ export const GET: APIRoute<Props> = ({ params, props, site }) => {
   const { origin } = site!
   const items = props.changes.map((change) => presentChange(change, addresses(origin)))
   const page = `${origin}/${props.page}`
-  const feed = { title: props.title, page, atom: `${page}.atom`, json: `${page}.json`, items }
+  const standing = (slug: string) => {
+    const lifecycle = catalog.product(slug)?.field('lifecycle')
+    return lifecycle && lifecycleSentence(lifecycle)
+  }
+  const feed = {
+    title: props.title,
+    page,
+    atom: `${page}.atom`,
+    json: `${page}.json`,
+    items,
+    standing,
+  }
   return new Response(params['feed']!.endsWith('.atom') ? atomFeed(feed) : jsonFeed(feed))
 }

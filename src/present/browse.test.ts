@@ -233,6 +233,7 @@ describe('proof and licence', () => {
     repository: 'https://git.example/x',
     commit: 'f'.repeat(40),
     licence: 'Apache-2.0',
+    source_date: null,
     last_activity: null,
     archived: null,
     checked_at: '2026-01-20T00:00:00.000Z',

@@ -227,7 +227,7 @@ describe('the summary', () => {
       'Only Bolt is built with D and E.',
       'Both are for developers and companies.',
       'Acme is for research, and Bolt is for browser automation.',
-      'The claim of Acme is verified by the editors; Bolt has no verified claim.',
+      'The claim of Acme is verified; Bolt has no verified claim.',
     ])
   })
 
@@ -311,17 +311,15 @@ describe('the summary', () => {
         summary.at(-1),
       )
       expect(sentences).toEqual([
-        'The claim of Acme is verified by the editors; Bolt has no verified claim.',
-        'The claim of Bolt is verified by the editors; Acme has no verified claim.',
+        'The claim of Acme is verified; Bolt has no verified claim.',
+        'The claim of Bolt is verified; Acme has no verified claim.',
       ])
     },
   )
 
   it('of two verified claims says that both are, and of any two others that neither is', () => {
     const verified = { claim_review_status: 'verified' } as const
-    expect(compared(verified, verified).summary.at(-1)).toBe(
-      'The claims of both are verified by the editors.',
-    )
+    expect(compared(verified, verified).summary.at(-1)).toBe('The claims of both are verified.')
     for (const left of unverified) {
       for (const right of unverified) {
         const { summary } = compared({ claim_review_status: left }, { claim_review_status: right })

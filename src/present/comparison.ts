@@ -96,11 +96,10 @@ export function uniqueToolSentences(products: readonly ProductDetail[]): string[
 
 function evidenceSentence(left: ProductDetail, right: ProductDetail): string {
   const isVerified = (product: ProductDetail) => product.claim_review_status === 'verified'
-  if (isVerified(left) && isVerified(right))
-    return 'The claims of both are verified by the editors.'
+  if (isVerified(left) && isVerified(right)) return 'The claims of both are verified.'
   if (!isVerified(left) && !isVerified(right)) return 'Neither has a verified claim.'
   const [verified, other] = isVerified(left) ? [left, right] : [right, left]
-  return `The claim of ${verified.name} is verified by the editors; ${other.name} has no verified claim.`
+  return `The claim of ${verified.name} is verified; ${other.name} has no verified claim.`
 }
 
 /** The names of entries, joined as in "a, b and c". */

@@ -40,6 +40,8 @@ export interface Group {
   read: (text: string) => string
   /** Several values can be chosen; a listing must have all of them. */
   isMany?: true
+  /** Only values that a listing has are shown. */
+  isSparse?: true
   /** The URL of the page of one value, which `text` gives as spelled in URLs. */
   page?: (text: string, to: Addresses) => string
 }
@@ -90,6 +92,12 @@ export const facetGroups = {
     kind: 'interface',
     title: factKinds.interface.label,
     ...closed(Object.keys(factKinds.interface.values)),
+  },
+  lifecycle: {
+    kind: 'lifecycle',
+    title: 'State',
+    ...closed(enums.lifecycleState),
+    isSparse: true,
   },
   category: {
     kind: 'category',
@@ -204,7 +212,7 @@ function choiceOf(values: Partial<Record<FacetGroup, string | readonly string[]>
 export const listOrders = {
   newest: 'Newest',
   popular: 'Most viewed',
-  active: 'Last commit',
+  active: 'Newest commit',
 } as const satisfies Record<ProductSort, string> & Record<string, string>
 /** A key of `listOrders`. */
 export type ListOrder = keyof typeof listOrders
@@ -256,6 +264,7 @@ export function facetWord(group: FacetGroup, value: string): string | undefined 
     licence: words.licence,
     hosting: factKinds.hosting.values,
     interface: factKinds.interface.values,
+    lifecycle: words.lifecycle,
   }
   return sets[group]?.[value]
 }

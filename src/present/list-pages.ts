@@ -53,6 +53,7 @@ export const parentOf = {
   licence: products,
   hosting: products,
   interface: products,
+  lifecycle: products,
   category: stack,
   tool: stack,
 } as const satisfies Record<FacetGroup, { name: string; href: string }>

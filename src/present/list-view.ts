@@ -8,8 +8,8 @@ export interface ListRow {
   source: { name: string; more: number } | undefined
   /** How many of the listing's tools its repository proves, in words; undefined if none. */
   proved: string | undefined
-  /** The day of the last commit, in words; null if unknown. */
-  lastCommit: string | null
+  /** The day of the newest commit that was seen, in words; null if unknown. */
+  newestCommit: string | null
 }
 
 /** An option of a filter group; `href` is the list after a click on it. */

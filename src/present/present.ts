@@ -14,6 +14,7 @@ import type {
   ProductDetail,
   ProductListItem,
 } from '#contract/resources/product.ts'
+import type { Reading } from '#contract/resources/reading.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { badge } from '#core/badge.ts'
@@ -39,6 +40,7 @@ export interface ProductRecord extends ProductColumns {
   tool_ids: string[]
   compatibility: { tool_id: string; status: CompatibilityStatus; note: string | null }[]
   evidence: Evidence[]
+  reading: Reading | null
   proof: ProofRecord | null
 }
 

@@ -3,10 +3,11 @@ import { ProductProof } from '#contract/resources/proof.ts'
 import {
   type ProofRecord,
   citation,
-  lastCommit,
+  newestCommit,
   productProof,
   proofReach,
   shownInCode,
+  sourceDays,
   sourceUrl,
 } from './product-proof.ts'
 
@@ -15,6 +16,7 @@ const record: ProofRecord = {
   repository: 'https://github.com/acme/app',
   commit,
   licence: 'MIT',
+  source_date: '2026-10-04',
   last_activity: '2026-11-01T00:00:00+00:00',
   archived: null,
   checked_at: new Date('2026-11-22T00:00:00Z'),
@@ -78,13 +80,13 @@ it('reaches every tool, some or none, of those that are listed now', () => {
   expect(proofReach(lost, 1)).toBe('none_yet')
 })
 
-it('the last commit is a day, and what was archived says so', () => {
+it('the newest commit that was seen is a day, and what was archived says so', () => {
   const last_activity = '2026-11-01T00:00:00.000Z'
-  expect(lastCommit({ last_activity, archived: false })).toBe('1 November 2026')
-  expect(lastCommit({ last_activity, archived: true })).toBe('1 November 2026, then archived')
-  expect(lastCommit({ last_activity: null, archived: true })).toBe('Archived')
-  expect(lastCommit({ last_activity: null, archived: null })).toBeNull()
-  expect(lastCommit(null)).toBeNull()
+  expect(newestCommit({ last_activity, archived: false })).toBe('1 November 2026')
+  expect(newestCommit({ last_activity, archived: true })).toBe('1 November 2026, then archived')
+  expect(newestCommit({ last_activity: null, archived: true })).toBe('Archived')
+  expect(newestCommit({ last_activity: null, archived: null })).toBeNull()
+  expect(newestCommit(null)).toBeNull()
 })
 
 it.each([
@@ -99,4 +101,13 @@ it('a citation has the path as it is written', () => {
   const source = sourceUrl('https://github.com/acme/app', commit, 'packages/@acme/web/[a].ts', 3)
   expect(source).toContain('packages/%40acme/web/%5Ba%5D.ts#L3')
   expect(citation(source, 3)).toBe('packages/@acme/web/[a].ts:3')
+})
+
+it('the day of the source is the day of the commit, never that of a look at it', () => {
+  const { source_date, checked_at } = productProof(record, [])!
+  expect(sourceDays({ source_date, checked_at })).toEqual([
+    'source as of 4 October 2026',
+    'looked at 22 November 2026',
+  ])
+  expect(sourceDays({ source_date: null, checked_at })).toEqual(['looked at 22 November 2026'])
 })

@@ -8,6 +8,8 @@ export interface ProofRecord {
   repository: string
   commit: string
   licence: string | null
+  /** The day of `commit`. */
+  source_date: string | null
   last_activity: Moment | null
   archived: boolean | null
   checked_at: Moment
@@ -39,7 +41,7 @@ export function productProof(
   listed: readonly string[],
 ): ProductProof | null {
   if (!proof) return null
-  const { repository, commit, licence, last_activity, archived, history } = proof
+  const { repository, commit, licence, source_date, last_activity, archived, history } = proof
   const checked_at = new Date(proof.checked_at).toISOString()
   const bySlug = new Map(proof.tools.map((tool) => [tool.slug, tool]))
   const since = new Map(history?.tools.map((tool) => [tool.slug, tool.since]))
@@ -56,6 +58,7 @@ export function productProof(
   return {
     repository,
     licence,
+    source_date,
     last_activity: timestampOf(last_activity),
     archived,
     checked_at,
@@ -85,8 +88,19 @@ export function proofReach(proof: Pick<ProductProof, 'tools'> | null, listed: nu
   return count < listed ? 'some_tools' : 'every_tool'
 }
 
-/** The day of the last commit, in words; null if unknown. */
-export function lastCommit(
+/** The day of the commit that was read, and the day of the last look: two facts. */
+export function sourceDays(
+  { source_date, checked_at }: Pick<ProductProof, 'source_date' | 'checked_at'>,
+  inWords = day,
+): string[] {
+  return [
+    ...(source_date ? [`source as of ${inWords(source_date)}`] : []),
+    `looked at ${inWords(checked_at)}`,
+  ]
+}
+
+/** The day of the newest commit that was seen, in words; null if unknown. */
+export function newestCommit(
   proof: Pick<ProductProof, 'last_activity' | 'archived'> | null | undefined,
   inWords: typeof day = day,
 ): string | null {

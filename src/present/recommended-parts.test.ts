@@ -4,7 +4,7 @@ import { requestedFirst, recommendedParts } from './recommended-parts.ts'
 const rails = { slug: 'rails', name: 'Rails', product_count: 2 }
 const postgres = { slug: 'postgres', name: 'Postgres', product_count: 84 }
 const evidence = 'Its listing rests on evidence that was reviewed.'
-const verified = 'Its claim is verified by the editors.'
+const verified = 'Its claim is verified.'
 const both = ['rails', 'postgres']
 
 function one(slug: string, matched_tool_slugs: string[], ...reasons: string[]) {

@@ -59,7 +59,7 @@ describe('products side by side', () => {
       'Only Ada is built with D.',
       'Only Cy is built with C.',
       'Ada is for research; Bob is for sales; Cy is for research.',
-      'Verified by the editors: the claims of Ada and Cy.',
+      'Verified: the claims of Ada and Cy.',
     ])
   })
 
@@ -77,6 +77,7 @@ describe('the facts of products side by side', () => {
     repository: 'https://github.com/ada/ada',
     commit: '0123456789abcdef0123456789abcdef01234567',
     licence: 'MIT',
+    source_date: '2026-05-03',
     last_activity: '2026-05-03T08:00:00Z',
     archived: false,
     checked_at: '2026-06-01T00:00:00Z',
@@ -102,26 +103,30 @@ describe('the facts of products side by side', () => {
     expect(factsOf(verifiedClaim, {})).toMatchObject({ 'Use case': ['Research', 'None named'] })
   })
 
-  it('licence and last commit are there where one of them has been read', () => {
+  it('licence and newest commit are there where one of them has been read', () => {
     expect(factsOf({ proof }, {})).toMatchObject({
       Licence: ['MIT', 'Not looked up'],
-      'Last commit': ['3 May 2026', 'Not known'],
+      'Newest commit seen': ['3 May 2026; looked at 1 June 2026', 'Not looked at'],
     })
     const closed = { description: 'Source-available platform for flows.' }
     expect(factsOf({ proof }, closed)).toMatchObject({ Licence: ['MIT', 'Not open source'] })
     const unread = factsOf({}, {})
     expect(Object.keys(unread)).not.toContain('Licence')
-    expect(Object.keys(unread)).not.toContain('Last commit')
+    expect(Object.keys(unread)).not.toContain('Newest commit seen')
     expect(factsOf({ proof: { ...proof, licence: null } }, {})).not.toHaveProperty('Licence')
   })
 
   it('what was archived says so', () => {
-    expect(factsOf({ proof: { ...proof, archived: true } }, { proof })['Last commit']).toEqual([
-      '3 May 2026, then archived',
-      '3 May 2026',
+    const seen = (...of: Parameters<typeof factsOf>) => factsOf(...of)['Newest commit seen']
+    expect(seen({ proof: { ...proof, archived: true } }, { proof })).toEqual([
+      '3 May 2026, then archived; looked at 1 June 2026',
+      '3 May 2026; looked at 1 June 2026',
     ])
     const silent = { ...proof, archived: true, last_activity: null }
-    expect(factsOf({ proof: silent }, {})['Last commit']).toEqual(['Archived', 'Not known'])
+    expect(seen({ proof: silent }, {})).toEqual([
+      'Archived; looked at 1 June 2026',
+      'Not looked at',
+    ])
   })
 })
 

@@ -11,7 +11,7 @@ import {
   uses,
 } from './comparison.ts'
 import { licenceKind } from '#core/licence.ts'
-import { lastCommit } from './product-proof.ts'
+import { newestCommit } from './product-proof.ts'
 import { day, spoken, words } from './words.ts'
 
 /** How many products the page compares. GET /compare of the API always takes two. */
@@ -88,9 +88,11 @@ const comparedFacts: readonly ComparedFact[] = [
   },
   { title: 'Licence', of: licenceOf, none: 'Not looked up', isOptional: true },
   {
-    title: 'Last commit',
-    of: ({ proof }) => lastCommit(proof),
-    none: 'Not known',
+    title: 'Newest commit seen',
+    of: ({ proof }) =>
+      proof &&
+      [newestCommit(proof), `looked at ${day(proof.checked_at)}`].filter(Boolean).join('; '),
+    none: 'Not looked at',
     isOptional: true,
   },
   { title: 'Listed', of: ({ approved_at: at }) => at && day(at), none: 'Not known' },
@@ -126,7 +128,7 @@ function sentencesOf(products: readonly ProductDetail[], shared: ProductTool[]):
     ...uniqueToolSentences(products),
     useCaseSentence(products),
     verified.length > 0
-      ? `Verified by the editors: the ${verified.length === 1 ? 'claim' : 'claims'} of ${namesOf(verified)}.`
+      ? `Verified: the ${verified.length === 1 ? 'claim' : 'claims'} of ${namesOf(verified)}.`
       : 'None has a verified claim.',
   ]
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isBeside } from './folders.ts'
+import { folderOf, isBeside } from './folders.ts'
 
 it.each([
   ['tools/migrate/pyproject.toml', true],
@@ -12,3 +12,11 @@ it.each([
   ['packages/skills-ui/package.json', false],
   ['package.json', false],
 ])('whether %s lies beside the product: %s', (path, is) => expect(isBeside(path)).toBe(is))
+
+it.each([
+  ['references/deep-search/package.json', 'aside'],
+  ['packages/agent-evals/package.json', 'aside'],
+  ['packages/agent_eval/pyproject.toml', 'aside'],
+  ['packages/medieval/package.json', 'own'],
+  ['packages/evaluator/package.json', 'own'],
+])('what %s is of the product: %s', (path, is) => expect(folderOf(path)).toBe(is))

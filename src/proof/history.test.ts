@@ -109,4 +109,19 @@ describe('of a listing', () => {
     )
     expect(historyOf(listed, extra, tools)).toEqual([])
   })
+
+  it('no tool has left that only folders beside the product named', async () => {
+    const only = await spansOf(
+      ['01-01', { 'skills/pdf/package.json': packageJson('redis') }],
+      ['06-01', { 'skills/pdf/package.json': undefined }],
+    )
+    expect(historyOf(listed, only, tools)).toEqual([])
+    const both = await spansOf(
+      ['01-01', { 'skills/pdf/package.json': packageJson('redis') }],
+      ['02-01', { 'package.json': packageJson('redis') }],
+      ['04-01', { 'package.json': packageJson() }],
+      ['06-01', { 'skills/pdf/package.json': undefined }],
+    )
+    expect(short(historyOf(listed, both, tools))).toEqual(['redis 01-01 06-01'])
+  })
 })

@@ -1,4 +1,5 @@
 import { type ProofLevel, proofLevels } from '#contract/resources/proof.ts'
+import { isBeside } from './folders.ts'
 import { isDirect } from './level.ts'
 import { manifestProver } from './prove.ts'
 import type { KnownTool } from './tool-index.ts'
@@ -21,6 +22,8 @@ export interface ToolSpan {
   path: string
   /** The strongest level of its proofs in that time. */
   level: ProofLevel
+  /** Whether only folders beside the product named it. */
+  isBeside: boolean
 }
 
 const day = 24 * 60 * 60 * 1000
@@ -48,30 +51,31 @@ export async function toolHistory(
   const spans: ToolSpan[] = []
   const count = (tool: string, by: number) => counts.set(tool, (counts.get(tool) ?? 0) + by)
   for await (const { commit, at, files } of changes) {
-    const touched = new Map<string, { path: string; level: ProofLevel }>()
+    const touched = new Map<string, Pick<ToolSpan, 'path' | 'level' | 'isBeside'>>()
     for (const { path, text } of files) {
       const before = named.get(path) ?? new Map<string, ProofLevel>()
       const after = new Map<string, ProofLevel>()
       for (const { tool, level } of text === undefined ? [] : prove({ path, text }))
         after.set(tool, stronger(level, after.get(tool) ?? level))
       named.set(path, after)
-      for (const [tool, level] of before) {
-        count(tool, -1)
-        touched.set(tool, { path, level })
+      const touch = (tool: string, level: ProofLevel, by: number) => {
+        count(tool, by)
+        const isAway = isBeside(path) && (touched.get(tool)?.isBeside ?? true)
+        touched.set(tool, { path, level, isBeside: isAway })
       }
-      for (const [tool, level] of after) {
-        count(tool, 1)
-        touched.set(tool, { path, level })
-      }
+      for (const [tool, level] of before) touch(tool, level, -1)
+      for (const [tool, level] of after) touch(tool, level, 1)
     }
     // Only now: a commit that moves a manifest removes one and adds another.
-    for (const [tool, { path, level }] of touched) {
+    for (const [tool, by] of touched) {
       const span = open.get(tool)
       if (counts.get(tool) === 0) {
         if (span) spans.push({ ...span, until: { commit, at } })
         open.delete(tool)
-      } else if (span) span.level = stronger(level, span.level)
-      else open.set(tool, { tool, since: { commit, at }, until: undefined, path, level })
+      } else if (span) {
+        span.level = stronger(by.level, span.level)
+        span.isBeside &&= by.isBeside
+      } else open.set(tool, { tool, since: { commit, at }, until: undefined, ...by })
     }
   }
   return joined([...spans, ...open.values()]).filter(
@@ -88,6 +92,7 @@ function joined(spans: readonly ToolSpan[]): ToolSpan[] {
     if (former?.until && span.since.at.getTime() - former.until.at.getTime() < shortestGap) {
       former.until = span.until
       former.level = stronger(span.level, former.level)
+      former.isBeside &&= span.isBeside
     } else {
       const copy = { ...span }
       last.set(span.tool, copy)
@@ -110,7 +115,7 @@ const isChosen = ({ category }: KnownTool) => category === 'models-providers'
 
 /**
  * The spans that say something about a listing: of a tool that it lists, the one that lasts; of
- * another, those that ended after the product depended on it.
+ * another, those that ended after the product itself depended on it.
  */
 export function historyOf(
   { slug, tools, compatible }: ListedTools,
@@ -125,7 +130,9 @@ export function historyOf(
     lasting.has(tool) ||
     tools.includes(tool) ||
     compatible.includes(tool)
-  return spans.filter(({ tool, until, level }) =>
-    until ? !isOut(tool) && (isDirect(level) || level === 'image') : tools.includes(tool),
+  return spans.filter(({ tool, until, level, isBeside }) =>
+    until
+      ? !isOut(tool) && !isBeside && (isDirect(level) || level === 'image')
+      : tools.includes(tool),
   )
 }

@@ -15,7 +15,7 @@ const properties: Readonly<Record<string, string>> = {
   ItemList: 'name url description numberOfItems itemListElement itemListOrder',
   ListItem: 'position name item url',
   SoftwareApplication:
-    'name url description image sameAs keywords license author applicationCategory applicationSubCategory operatingSystem isAccessibleForFree datePublished dateModified softwareVersion isSimilarTo softwareRequirements',
+    'name url description image sameAs keywords license author applicationCategory applicationSubCategory operatingSystem isAccessibleForFree datePublished dateModified creativeWorkStatus softwareVersion isSimilarTo softwareRequirements',
   Dataset:
     'name url description license isAccessibleForFree creator keywords dateModified datePublished distribution identifier version',
   DataDownload: 'encodingFormat contentUrl name contentSize',

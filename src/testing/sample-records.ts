@@ -64,6 +64,7 @@ export function sampleProduct(part: Partial<ProductRecord> & { slug: string }): 
     tool_ids: [],
     compatibility: [],
     evidence: [],
+    reading: null,
     proof: null,
     ...part,
   }

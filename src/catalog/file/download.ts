@@ -69,7 +69,7 @@ const schema = `
     product_id text not null, position integer not null, tool_id text not null references tools (id),
     primary key (product_id, position)) without rowid;
   create table product_proof (
-    product_id text primary key, repository text not null, licence text, last_activity text, archived integer,
+    product_id text primary key, repository text not null, licence text, source_date text, last_activity text, archived integer,
     checked_at text not null, first_commit text) without rowid;
   create table tool_proof (
     product_id text not null, position integer not null, tool_id text not null, state text not null, level text,
@@ -135,7 +135,7 @@ export function createDownload(
     toolPackage: insertInto('tool_packages', 4),
     product: insertInto('products', columns.length + 9),
     productTool: insertInto('product_tools', 3),
-    productProof: insertInto('product_proof', 7),
+    productProof: insertInto('product_proof', 8),
     toolProof: insertInto('tool_proof', 10),
     pastTool: insertInto('past_tools', 7),
     topic: insertInto('topics', 3),
@@ -197,11 +197,20 @@ export function createDownload(
       for (const [position, phrase] of examples.entries())
         insert.productExample.run(id, position, phrase)
       if (!proof) return
-      const { repository, licence, last_activity, archived, checked_at, first_commit } = proof
+      const {
+        repository,
+        licence,
+        source_date,
+        last_activity,
+        archived,
+        checked_at,
+        first_commit,
+      } = proof
       insert.productProof.run(
         id,
         repository,
         licence,
+        source_date,
         last_activity,
         stored(archived),
         checked_at,

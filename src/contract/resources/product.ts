@@ -4,6 +4,7 @@ import { shapeIn } from '#contract/product-shapes.ts'
 import { Slug, Timestamp, Uri, resource } from './fields.ts'
 import { Lifecycle } from './lifecycle.ts'
 import { ProductProof } from './proof.ts'
+import { Reading } from './reading.ts'
 import { ProductTool, ToolName } from './tool.ts'
 
 /** An approved product, as lists show it. */
@@ -37,11 +38,14 @@ export const TrustSummary = resource(
   'TrustSummary',
   'Who reviewed the listing, and the evidence for it.',
   {
-    review_model: z.literal('manual').describe('Every listing is reviewed by a person.'),
+    review_model: z.literal('manual').describe('Nothing is published without a review.'),
     source_kind: SourceKind.describe('Who entered the listing: editors, or a submission.'),
     source_quality: SourceQuality.describe('How well it is supported by evidence.'),
     source_url: Uri.describe('The first piece of evidence, else the homepage.'),
     verified_at: Timestamp.nullable().describe('When the claim was verified.'),
+    reading: Reading.nullable().describe(
+      'Who read the sources, at which commit; null if that was not recorded.',
+    ),
     public_note: z.string().nullable().describe('A public note of the editors.'),
     evidence: z
       .array(

@@ -41,9 +41,10 @@ export const ProductProof = resource(
       .string()
       .nullable()
       .describe('The SPDX identifier of its licence, or the name that the repository gives it.'),
-    last_activity: Timestamp.nullable().describe('When its newest commit was made.'),
+    source_date: z.iso.date().nullable().describe('The day of the commit that was read.'),
+    last_activity: Timestamp.nullable().describe('When the newest commit that was seen was made.'),
     archived: z.boolean().nullable().describe('Null when the host does not say.'),
-    checked_at: Timestamp.describe('When it was read.'),
+    checked_at: Timestamp.describe('When it was last looked at.'),
     first_commit: Timestamp.nullable().describe(
       'When its first commit was made; null if its history was not read.',
     ),
@@ -58,7 +59,7 @@ export const ProductProof = resource(
           source: Uri.nullable().describe('The line of the file at that commit.'),
           commit: z.string().describe('The commit that was read.'),
           line: z.int().min(1).nullable().describe('The line, counted from 1.'),
-          checked_at: Timestamp.describe('When it was last checked.'),
+          checked_at: Timestamp.describe('When it was last looked at.'),
           since: Timestamp.nullable().describe(
             'Since when a manifest has named it, by the day of the commit on the main line; null if that is not known.',
           ),
