@@ -148,9 +148,7 @@ it('the order by the newest commit shows the day, the latest first, and the unkn
     .getByText(/^commit of /)
     .first()
     .waitFor()
-  const said = await page
-    .locator('.row .source', { hasText: /^commit of/ })
-    .allTextContents()
+  const said = await page.locator('.row .source', { hasText: /^commit of/ }).allTextContents()
   const days = said.map((text) => Date.parse(text.replace('commit of ', '')))
   expect(days).toHaveLength(24)
   expect(days).toEqual(days.toSorted((a, b) => b - a))

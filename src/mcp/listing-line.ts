@@ -125,10 +125,13 @@ export function proofFacts(proof: ProductProof | null, listed: number): string[]
   return [
     licence ? `licence ${nameOfLicence(licence)}` : 'licence unknown',
     ...(archived ? ['archived'] : []),
-    ...(source_date ? [`source as of ${source_date}`] : []),
-    // A later look may have seen a newer commit than the one that was read.
-    ...(newest && newest !== source_date ? [`newest commit seen is of ${newest}`] : []),
-    `looked at ${day(checked_at)}`,
+    // One fact: a line that is cut has both days or neither.
+    [
+      ...(source_date ? [`source as of ${source_date}`] : []),
+      // A later look may have seen a newer commit than the one that was read.
+      ...(newest && newest !== source_date ? [`newest commit seen is of ${newest}`] : []),
+      `looked at ${day(checked_at)}`,
+    ].join(', '),
     // In a comparison the proof has no tools, so there is nothing to count.
     ...(proof.tools.length > 0 ? [`${proved} of ${listed} tools proved`] : []),
   ]
