@@ -91,7 +91,7 @@ async function factTexts(
 /** Where the version begins in the tag of a release, behind the name of a part if it has one. */
 const versionStart = /(?:^|[@/_-])v?(?=\d+\.\d)/
 const early =
-  /(?:^|\d|[-_+])[.-]?(?:alpha|beta|rc|dev|pre|preview|nightly|canary|next|snapshot|test|exp)(?:[\d.-]|$)/i
+  /(?:^|\d|[-_+])[.-]?(?:alpha|beta|[ab]|rc|dev|pre|preview|nightly|canary|next|snapshot|test|exp)(?:[\d.-]|$)/i
 
 /**
  * The newest release by its tag; none if newer tags are of parts alone, which say nothing of the
