@@ -88,10 +88,10 @@ async function factTexts(
   return new Map([...blobs].map(([id, text]) => [id.slice(commit.length + 1), text]))
 }
 
-/** A tag of a release: a version, perhaps with the name of a part, and no pre-release. */
-const releaseTag = /^(?:(.+?)[@/_-])?v?(\d+(?:\.\d+){1,3})([-+].*)?$/
+/** Where the version begins in the tag of a release, behind the name of a part if it has one. */
+const versionStart = /(?:^|[@/_-])v?(?=\d+\.\d)/
 const early =
-  /(?:^|\d|[-_+])[.-]?(?:alpha|beta|rc|dev|pre|preview|nightly|canary|next|snapshot|test|exp)(?:[\d.-]|$)/i
+  /(?:^|\d|[-_+])[.-]?(?:alpha|beta|[ab]|rc|dev|pre|preview|nightly|canary|next|snapshot|test|exp)(?:[\d.-]|$)/i
 
 /**
  * The newest release by its tag; none if newer tags are of parts alone, which say nothing of the
@@ -106,10 +106,13 @@ async function latestRelease(
   const tags = (await git(folder, ['for-each-ref', format, 'refs/tags'])).toString().split('\n')
   const releases = tags.flatMap((each) => {
     const [, tag = '', day = ''] = /^(\S+) (\d{4}-\d\d-\d\d)$/.exec(each) ?? []
-    const [, part, version, suffix] = early.test(tag) ? [] : (releaseTag.exec(tag) ?? [])
-    if (version === undefined) return []
-    const isNamed = part === undefined || names.some((name) => bare(name) === bare(part))
-    return [{ tag, day, version, isOfWhole: isNamed && suffix === undefined }]
+    const start = early.test(tag) ? null : versionStart.exec(tag)
+    const rest = start ? tag.slice(start.index + start[0].length) : ''
+    const [version] = /^\d+(?:\.\d+){1,3}/.exec(rest) ?? []
+    if (!start || version === undefined) return []
+    const part = tag.slice(0, start.index)
+    const isNamed = part === '' || names.some((name) => bare(name) === bare(part))
+    return [{ tag, day, version, isOfWhole: isNamed && version === rest }]
   })
   const newest = releases.reduce((last, { day }) => (day > last ? day : last), '')
   const from = threeMonthsBefore(newest)

@@ -101,6 +101,18 @@ describe('the text of a result', () => {
     expect(resultText('get_product', { product, ...status }, context)).toMatch(first)
   })
 
+  it('of a product says where it runs and what it is used through', () => {
+    const source = 'https://acme.example/'
+    const facts = (['hosting cloud', 'interface web', 'interface cli'] as const).map((text) => {
+      const [fact, value] = text.split(' ') as ['hosting' | 'interface', string]
+      return { fact, value, day: null, source }
+    })
+    const product = productDetail(sampleProduct({ slug: 'acme', facts }), tools, to)
+    expect(resultText('get_product', { product, ...status }, context)).toMatch(
+      /^Facts: .*hosting: cloud; interface: web, cli/m,
+    )
+  })
+
   it('of a whole product fits for the longest overview', () => {
     const product = sampleProduct({
       slug: 'long',

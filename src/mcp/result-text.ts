@@ -298,11 +298,19 @@ const slugAndName = ({ slug, name }: { slug: string; name: string }) =>
   slug === name.toLowerCase() ? slug : `${slug} (${name})`
 
 /** All facts of a product, one on each line. */
+// Only facts with closed sets of values: others have words of a repository.
+function choiceFacts({ facts }: ProductDetail): string[] {
+  return (['hosting', 'interface', 'deploy'] as const).flatMap((kind) => {
+    const values = facts.filter(({ fact }) => fact === kind).map(({ value }) => value)
+    return values.length === 0 ? [] : [`${kind}: ${values.join(', ')}`]
+  })
+}
+
 function productLines(product: ProductDetail): string[] {
   const { trust, overview, qualification_statement: statement, proof, tools } = product
   return [
     `What it does: ${fenced(product.description)}`,
-    `Facts: ${[...claimFact(product), ...proofFacts(proof, tools.length)].join('; ')}`,
+    `Facts: ${[...claimFact(product), ...choiceFacts(product), ...proofFacts(proof, tools.length)].join('; ')}`,
     `Homepage: ${fenced(product.url, limits.url)}`,
     ...(proof ? [`Repository: ${fenced(proof.repository, limits.url)}`] : []),
     ...(statement ? [`Why it qualifies: ${fenced(statement)}`] : []),

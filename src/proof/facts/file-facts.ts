@@ -130,7 +130,10 @@ const compose = new RegExp(
 )
 
 /** An action of GitHub runs the Dockerfile beside it. */
-const actionBeside = (path: string) => path.replace(/[^/]*$/, 'action.yml')
+const actionBeside = (path: string) => [folderAround(path), 'action.yml'].filter(Boolean).join('/')
+
+/** Commands of images that only wait or test. */
+const idle = ['pytest', 'sleep', 'tail']
 
 /**
  * A Dockerfile whose image runs something other than a shell or tests. Who runs one that listens, or
@@ -138,11 +141,11 @@ const actionBeside = (path: string) => path.replace(/[^/]*$/, 'action.yml')
  */
 function dockerFacts(text: string, { names }: Subject): Shown[] {
   const lines = text.split('\n')
-  const isRun = lines.some(
-    (line) =>
-      /^\s*(?:CMD|ENTRYPOINT)\s+\S/i.test(line) &&
-      !/["'/\s](?:ba|z)?sh["']?\s*\]?\s*$|\b(?:pytest|sleep|tail)\b/.test(line),
-  )
+  const isRun = lines.some((line) => {
+    if (!/^\s*(?:CMD|ENTRYPOINT)\s+\S/i.test(line)) return false
+    const words = line.split(/[\s"',/[\]]+/).filter(Boolean)
+    return !/^(?:ba|z)?sh$/.test(words.at(-1)!) && !words.some((word) => idle.includes(word))
+  })
   if (!isRun) return []
   const port = lines.findIndex((line) => /^\s*EXPOSE\s+\d/i.test(line))
   const isServer = port !== -1 || names.some((name) => /mcp/i.test(name))

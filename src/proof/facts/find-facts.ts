@@ -1,5 +1,5 @@
 import { factKinds } from '#contract/resources/facts.ts'
-import { folderAround, folderOf, isBeside } from '#proof/folders.ts'
+import { baseName, folderAround, folderOf, isBeside } from '#proof/folders.ts'
 import { codeLines, isSource } from '#proof/host-names.ts'
 import { isManifest } from '#proof/manifests/manifest-kind.ts'
 import { ownPackages } from '#proof/own-packages.ts'
@@ -18,16 +18,17 @@ const isOpenApi = (path: string) =>
 const isTold = (path: string) =>
   isReadme(path) ||
   /^(?:[^/]+\/)?\.env\.(?:example|sample|template)$/.test(path) ||
-  // Not the docs in other languages.
-  /^docs\/(?!(?:.*\/)?(?!en\/)[a-z]{2}(?:[-_]\w+)?\/).*(?:telemetry|env|config|privacy)[\w-]*\.mdx?$/.test(
-    path,
-  )
+  (/^docs\/.*\.mdx?$/.test(path) &&
+    /telemetry|env|config|privacy/.test(baseName(path)) &&
+    // Not the docs in other languages.
+    !/\/(?!en\/)[a-z]{2}(?:[-_]\w+)?\//.test(path))
 const isCode = (path: string) =>
   isSource(path) && folderOf(path) === 'own' && !isBeside(path) && !notItsCode.test(path)
 /** Code about the product: its docs, generated reports of its API, what tests invent. */
 const notItsCode = /(?:^|[/_-])(?:docs?|mocks?|examples?|api-(?:surface|reports?))(?:[/_-]|$)/i
 /** Folders of servers that an agent has as its tools, and of servers inside an editor. */
-const bundled = /(?:^|\/)(?:mcp[-_]?(?:servers|tools)|tools|[\w-]*(?:vscode|ide)[\w-]*)(?:\/|$)/i
+const bundled =
+  /(?:^|\/)(?:mcp[-_]?(?:servers|tools)|tools)(?:\/|$)|vscode|(?:^|[/_-])ide(?:[/_-]|$)/i
 /** Folders of a server, which may call others without being their client. */
 const serverFolder = /(?:^|\/)[\w-]*-mcp(?:\/|$)|mcp[-_]?server/i
 

@@ -60,11 +60,15 @@ const installers: readonly [type: string, RegExp][] = [
 function installed(line: string): string[] {
   return installers.flatMap(([type, command]) => {
     const [, words = ''] = command.exec(line) ?? []
-    return words
-      .split(/\s+/)
-      .map((word) => word.replace(/["'\\]/g, '').replace(/(?<=.)@[^/]*$|\[.*$|[=<>~!].*$/g, ''))
-      .filter((word) => /^@?[\w./-]+$/.test(word))
-      .map((word) => packageUrl(type, word))
+    return (
+      words
+        .split(/\s+/)
+        .map((word) => word.replace(/["'\\]/g, '').split(/[[=<>~!]/, 1)[0]!)
+        // Without the version of `@acme/code@1`.
+        .map((word) => (word.lastIndexOf('@') > 0 ? word.slice(0, word.lastIndexOf('@')) : word))
+        .filter((word) => /^@?[\w./-]+$/.test(word))
+        .map((word) => packageUrl(type, word))
+    )
   })
 }
 
