@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { licenceKind, publishedLicence } from './licence.ts'
+import { hasLicence, licenceKind, publishedLicence } from './licence.ts'
 
 it.each([
   ['AGPL-3.0', 'open_source'],
@@ -25,8 +25,8 @@ it('a listing is not open source when it says so itself and no proof says more',
 
 it.each([
   ['MIT', null, 'MIT'],
-  ['AGPL-3.0', 'AGPL-3.0-or-later AND GPL-3.0-or-later', 'AGPL-3.0'],
-  ['MIT', 'MIT AND LicenseRef-Enterprise', 'MIT'],
+  ['AGPL-3.0', 'AGPL-3.0-or-later AND GPL-3.0-or-later', 'AGPL-3.0-or-later AND GPL-3.0-or-later'],
+  ['MIT', 'MIT AND LicenseRef-Enterprise', 'MIT AND LicenseRef-Enterprise'],
   ['Apache-2.0', 'Apache-2.0 with an attribution requirement', 'Apache-2.0'],
   ['MIT', 'MIT with Commons Clause', 'MIT with Commons Clause'],
   ['MIT', 'FSL-1.1-MIT', 'FSL-1.1-MIT'],
@@ -36,7 +36,7 @@ it.each([
     'Own licence (Apache 2.0 with conditions) AND Apache-2.0',
   ],
   [null, 'Apache-2.0', 'Apache-2.0'],
-  [null, 'Apache-2.0 AND CC-BY-4.0', null],
+  [null, 'Apache-2.0 AND CC-BY-4.0', 'Apache-2.0 AND CC-BY-4.0'],
   [
     null,
     'Sustainable Use License AND Enterprise License',
@@ -49,3 +49,10 @@ it.each([
     expect(publishedLicence(found, read)).toBe(published)
   },
 )
+
+it('an expression has each of its parts, whatever follows the version', () => {
+  const expression = 'AGPL-3.0-or-later AND LicenseRef-Enterprise'
+  expect(hasLicence(expression, 'AGPL-3.0')).toBe(true)
+  expect(hasLicence(expression, 'LicenseRef-Enterprise')).toBe(true)
+  expect(hasLicence(expression, 'GPL-3.0')).toBe(false)
+})

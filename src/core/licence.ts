@@ -16,18 +16,20 @@ export function openLicences(expression: string): string[] {
 
 /** Whether a description says that the product is not open source. */
 const saysClosed = (description: string) =>
-  /^(?:closed|proprietary|source.available)\b/i.test(description)
+  /\b(?:closed|proprietary|commercial|source.available)\b/i.test(description)
 
 /**
  * The licence to publish: `found` by a program, unless an editor `read` another in the licence
- * text. For a licence that quotes MIT but forbids selling, programs report MIT.
+ * text: programs report MIT for one that quotes MIT but forbids selling, and one of several.
  */
 export function publishedLicence(found: string | null, read: string | null): string | null {
-  if (read === null || found === read) return found
-  const [first = '', ...others] = read.split(/ and /i)
-  if (found !== null && isSame(found, first)) return found
-  // Null if there are several licences that no program recognised: readers must look themselves.
-  return found === null && others.length > 0 && openSource.test(first) ? null : read
+  if (read === null) return found
+  return found !== null && isSame(found, read) ? found : read
+}
+
+/** Whether an SPDX expression has this licence as one of its parts. */
+export function hasLicence(expression: string, id: string): boolean {
+  return expression.split(/ (?:and|or) /i).some((part) => isSame(id, part))
 }
 
 // Ignores exceptions such as "GPL-2.0 with …", except the Commons Clause, which takes back the open

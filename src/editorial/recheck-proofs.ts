@@ -11,6 +11,7 @@ import {
   setProofUnread,
   takeDueProof,
 } from '#db/proof-checks.ts'
+import { hasLicence } from '#core/licence.ts'
 import { askForRebuild } from '#db/rebuilds.ts'
 import type { ProofChange } from '#db/proof-tables.ts'
 import {
@@ -149,7 +150,7 @@ function repositoryChanges(proof: KnownProof, newest: Newest): ProofChange[] {
   return [
     ...(isMoved ? [{ what: 'moved', to: newest.repository } as const] : []),
     ...(newest.archived && archived !== true ? [{ what: 'archived' } as const] : []),
-    ...(from !== null && to !== null && from !== to
+    ...(from !== null && to !== null && !hasLicence(from, to)
       ? [{ what: 'licence', from, to } as const]
       : []),
   ]

@@ -52,7 +52,7 @@ describe('the tools', () => {
     ['lookup_by_url', { url: 'nobody.example' }, '/lookup?url=nobody.example'],
     [
       'recommend_products',
-      { task: 'customer support', stack: 'postgresql, abacus' },
+      { task: 'customer support', stack: 'postgresql, abacus', limit: 3 },
       '/recommend?task=customer%20support&stack=postgresql,%20abacus&limit=3',
     ],
     [
@@ -65,8 +65,8 @@ describe('the tools', () => {
       { slugs: 'n8n,dify', detail: 'brief' },
       '/compare?slugs=n8n,dify&detail=brief',
     ],
-    ['compare_products', { slugs: 'n8n,dify' }, '/compare?slugs=n8n,dify'],
-    ['compare_products', { slugs: ['n8n', 'dify'] }, '/compare?slugs=n8n,dify'],
+    ['compare_products', { slugs: 'vinext,superpowers' }, '/compare?slugs=vinext,superpowers'],
+    ['compare_products', { slugs: ['vinext', 'superpowers'] }, '/compare?slugs=vinext,superpowers'],
     ['list_changelog', { order: 'asc', limit: 5 }, '/changelog?order=asc&limit=5'],
   ]
 
