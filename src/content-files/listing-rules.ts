@@ -24,8 +24,6 @@ export function rulesFor(
   const isIn = (categories: readonly string[]) => (tool: string) =>
     categories.includes(categoryOf.get(tool)!)
   return ({ file, slug, value: listing, proof }) => {
-    // Listings that were reviewed before these rules are read anew one by one.
-    if (listing.claim_digest === null) return []
     const texts = [listing.description, listing.overview, listing.workflow_summary].join('\n')
     // A language in a text is mostly what users write.
     const inTexts = namesIn(texts).filter((tool) => !isIn(['languages-runtimes'])(tool))
@@ -93,9 +91,6 @@ function reviewProblems(listing: ListingFile): string[] {
       ? [
           'claim_digest: the claim changed after its review; review it again, empty claim_reviewed_at and stamp the file',
         ]
-      : []),
-    ...(!isDecided && readAt > listing.approved_at
-      ? ['approved_at: it is before source.read_at: what was not read is not approved']
       : []),
     ...(listing.is_featured && age > oldSource
       ? ['is_featured: its source was over 180 days old when it was read']

@@ -689,7 +689,9 @@ describe('files that contradict each other', () => {
       'supporting_links.0': { supporting_links: [url] },
       'source.repository': { source: { ...source, repository: url } },
     }
-    const changed = { ...listing, source, ...links[field as keyof typeof links] }
+    // The links of a claim that was reviewed cannot change without a new review.
+    const open = { ...listing, claim_review_status: 'submitted' }
+    const changed = { ...open, source, ...links[field as keyof typeof links] }
     await write('content/listings/acme.yaml', changed)
     expect(await complaints()).toEqual([
       expect.stringContaining(`content/listings/acme.yaml: ${field}: ${url} ${reason}`),

@@ -6,7 +6,14 @@ import { facetGroups, landingGroups } from '#present/facet-choice.ts'
 import { searchKey } from '#core/search-key.ts'
 import { FactsFile, factsProblems, withFacts } from './facts-file.ts'
 import { HistoryFile, historyProblems } from './history-file.ts'
-import { domainProblems, listingProblems, repeated, repeatedIn } from './listing-problems.ts'
+import {
+  domainProblems,
+  listingProblems,
+  nameProblems,
+  repeated,
+  repeatedIn,
+} from './listing-problems.ts'
+import { rulesFor } from './listing-rules.ts'
 import { BadContent, readFolder, readJson, readMarkdown, readYaml } from './read.ts'
 import {
   CategoryFile,
@@ -95,6 +102,11 @@ export async function loadContent(root: string) {
     readFolder(at('docs'), '.md', (file) => readMarkdown(file, DocFile)),
   ])
   const topicSlugs = slugsOf(topics)
+  const proofOf = new Map(proofs.map(({ slug, value }) => [slug, value]))
+  const rulesOf = rulesFor(
+    tools,
+    listings.map(({ value }) => value.name),
+  )
   const problems = [
     ...tools.flatMap(({ file, value }) =>
       toolProblems(file, value, categories, topicSlugs, path.join(root, 'public', 'icons')),
@@ -126,6 +138,8 @@ export async function loadContent(root: string) {
     ...listings.flatMap(({ file, value }) =>
       listingProblems(file, value, slugsOf(tools), topicSlugs),
     ),
+    ...listings.flatMap((listing) => rulesOf({ ...listing, proof: proofOf.get(listing.slug) })),
+    ...nameProblems(listings.map(({ file, value }) => ({ file, name: value.name }))),
     ...proofProblems(proofs, new Set(slugsOf(listings))),
     ...historyProblems(histories, listings, slugsOf(tools)),
     ...factsProblems(facts, slugsOf(listings)),

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { dump } from 'js-yaml'
+import { claimDigest } from '#content-files/listing-stamps.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -18,7 +19,7 @@ export const tool: Fields = {
   homepage: 'https://langgraph.example',
 }
 
-export const listing: Fields = {
+const unsigned = {
   name: 'Acme',
   url: 'https://acme.com',
   description: 'It acts.',
@@ -33,7 +34,7 @@ export const listing: Fields = {
   agent_use_case: 'research',
   qualification_statement: 'Agents do the work.',
   workflow_summary: 'They read, then write.',
-  agent_tools_used: ['LangGraph'],
+  agent_tools_used: ['Web search'],
   supporting_links: ['https://acme.com/how'],
   claim_review_status: 'verified',
   claim_reviewed_at: '2026-01-03T00:00:00.000Z',
@@ -48,6 +49,8 @@ export const listing: Fields = {
   is_featured: false,
   featured_rank: 0,
 }
+
+export const listing: Fields = { ...unsigned, claim_digest: claimDigest(unsigned) }
 
 export const reason = { key: 'spam', title: 'Spam', text: 'Say what it does.' }
 export const reasons = {
