@@ -64,7 +64,9 @@ it('the page of a listing says the day of its source, the day of the look, and w
   expect(text).toContain(`looked at ${shortDay(proof!.checked_at)}`)
   const { commit, at: read, by } = trust!.reading!
   expect(text).toMatch(
-    new RegExp(`Its sources were read at commit ${commit.slice(0, 7)}.* on ${day(read)}, by ${by}`),
+    new RegExp(
+      `Its sources were read at commit ${commit.slice(0, 7)}.* on ${day(read)}, by ${RegExp.escape(by)}`,
+    ),
   )
 })
 

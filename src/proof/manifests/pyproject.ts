@@ -32,9 +32,8 @@ export function readPyproject(text: string): Finding[] {
     ...poetry('tool.poetry.dev-dependencies', 'dev'),
     ...Object.entries(at('tool.poetry.group')).flatMap(([group, value]) => {
       const { dependencies, optional } = tableOf(value)
-      const kind = groupKind(group)
-      const found = kind === 'required' && optional === true ? 'optional' : kind
-      return poetry(`tool.poetry.group.${group}.dependencies`, found, tableOf(dependencies))
+      const kind = unlessOptional(groupKind(group), optional)
+      return poetry(`tool.poetry.group.${group}.dependencies`, kind, tableOf(dependencies))
     }),
     ...list('build-system', 'build', 'requires'),
   ].filter((finding) => !workspace.has(finding.package))
@@ -67,6 +66,10 @@ function groupKind(group: string): DependencyKind {
   return isForDevelopment(group) ? 'dev' : 'required'
 }
 
+function unlessOptional(kind: DependencyKind, optional: unknown): DependencyKind {
+  return kind === 'required' && optional === true ? 'optional' : kind
+}
+
 function requirements(
   document: TomlDocument,
   entries: unknown,
@@ -88,11 +91,10 @@ function namedPackages(
 ): Finding[] {
   return Object.entries(packages).flatMap(([name, value]) => {
     // Poetry takes a list for a package whose version depends on the platform.
-    const { path, optional } = tableOf(Array.isArray(value) ? value[0] : value)
+    const { path, optional } = tableOf([value].flat()[0])
     if (path !== undefined || name.toLowerCase() === 'python') return []
     const line = document.lineOf(section, { key: name })
-    const found = kind === 'required' && optional === true ? 'optional' : kind
-    return [{ package: packageUrl('pypi', name), line, kind: found }]
+    return [{ package: packageUrl('pypi', name), line, kind: unlessOptional(kind, optional) }]
   })
 }
 

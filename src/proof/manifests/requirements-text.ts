@@ -19,21 +19,17 @@ export function readRequirements(text: string, path: string): Finding[] {
     if (!url) return []
     return [{ package: url, line: index + 1, kind: isVia(lines, index) ? 'transitive' : kind }]
   })
-  return kind === 'required' && isFrozen(lines)
+  return kind === 'required' && isFrozen(text)
     ? findings.map((finding) => ({ ...finding, kind: 'frozen' }))
     : findings
 }
 
-/** Nobody writes a sorted list of so many pinned packages without a comment by hand. */
-const fewestFrozen = 40
-
-/** Whether the lines are what `pip freeze` prints: pinned, sorted, and nothing else. */
-function isFrozen(lines: readonly string[]): boolean {
-  const written = lines.map((line) => line.trim()).filter(Boolean)
-  const names = written.map((line) => /^([\w.-]+)==[^\s;#]+$/.exec(line)?.[1]?.toLowerCase() ?? '')
+/** Whether the text is what `pip freeze` prints: forty pinned packages or more, sorted, and nothing else. */
+function isFrozen(text: string): boolean {
+  const lines = text.trim().toLowerCase().replaceAll('==', ' ').split(/\s*\n/)
   return (
-    written.length >= fewestFrozen &&
-    names.every((name, place) => name !== '' && (place === 0 || name >= names[place - 1]!))
+    lines.length >= 40 &&
+    lines.every((line, at) => /^[\w.-]+ \S+$/.test(line) && line > (lines[at - 1] ?? ''))
   )
 }
 
