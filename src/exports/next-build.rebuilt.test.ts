@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { listChangelog } from '#contract/operations/list-changelog.ts'
 import { listProducts } from '#contract/operations/list-products.ts'
 import { submitProduct } from '#contract/operations/submit-product.ts'
-import { BulkManifest, KeptDays } from '#contract/resources/bulk.ts'
+import { BulkManifest, DayManifest, KeptDays } from '#contract/resources/bulk.ts'
 import { call, submission, validSubmission } from '#testing/api.ts'
 import { editor, eventually } from '#testing/editor.ts'
 import { type Answer, freshAddress, request } from '#testing/service.ts'
@@ -27,12 +27,13 @@ const keptDay = () =>
     (url) => url !== undefined,
   ).then((url) => new URL(url!).pathname)
 
-const filesOfDay = (path: string) =>
-  Promise.all(
-    ['index.json', 'index.json.sig', 'catalog.ndjson'].map(
-      async (name) => (await get(path.replace('index.json', name))).text,
-    ),
-  )
+/** The manifest of a day, its signature, and all its listings, which may be in several files. */
+async function filesOfDay(path: string) {
+  const [index, signature] = [await get(path), await get(`${path}.sig`)]
+  const { files } = DayManifest.parse(index.json())
+  const parts = await Promise.all(files.map(({ url }) => get(new URL(url).pathname)))
+  return [index.text, signature.text, parts.map(({ text }) => text).join('')]
+}
 
 async function submit(more: Parameters<typeof validSubmission>[0] = {}): Promise<string> {
   const sent = submission(validSubmission(more))
