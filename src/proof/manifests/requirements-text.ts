@@ -26,10 +26,10 @@ export function readRequirements(text: string, path: string): Finding[] {
 
 /** Whether the text is what `pip freeze` prints: forty pinned packages or more, sorted, and nothing else. */
 function isFrozen(text: string): boolean {
-  const lines = text.trim().toLowerCase().replaceAll('==', ' ').split(/\s*\n/)
+  const lines = text.trim().toLowerCase().replaceAll('==', ' ').split('\n')
   return (
     lines.length >= 40 &&
-    lines.every((line, at) => /^[\w.-]+ \S+$/.test(line) && line > (lines[at - 1] ?? ''))
+    lines.every((line, at) => /^[\w.-]+ \S+$/.test(line.trim()) && line > (lines[at - 1] ?? ''))
   )
 }
 
