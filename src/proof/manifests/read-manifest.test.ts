@@ -109,6 +109,22 @@ openai = "^1"
       '10 dev pkg:pypi/openai',
     ])
   })
+
+  it('Poetry: a package with a version for each platform, and an optional group', () => {
+    const text = `[tool.poetry.dependencies]
+torch = [{ version = "2", optional = true }, { version = "1", optional = true }]
+numpy = [{ version = "2" }, { version = "1" }]
+[tool.poetry.group.vector]
+optional = true
+[tool.poetry.group.vector.dependencies]
+qdrant-client = "1"
+`
+    expect(read('pyproject.toml', text)).toEqual([
+      '2 optional pkg:pypi/torch',
+      '3 required pkg:pypi/numpy',
+      '7 optional pkg:pypi/qdrant-client',
+    ])
+  })
 })
 
 describe('files of setuptools, conda and Deno', () => {
@@ -214,6 +230,23 @@ boto3==1 \\
       '10 required pkg:github/x/y',
       '12 required pkg:pypi/boto3',
     ])
+  })
+
+  it('what pip freeze prints names indirect dependencies, too; a shorter or unsorted list is written', () => {
+    const names = Array.from(
+      { length: 40 },
+      (_, at) => `part-${String(at).padStart(2, '0')}==1.${at}`,
+    )
+    const kinds = (lines: readonly string[]) => [
+      ...new Set(
+        read('requirements.txt', `${lines.join('\n')}\n`).map((line) => line.split(' ')[1]),
+      ),
+    ]
+    expect(kinds(names)).toEqual(['frozen'])
+    expect(kinds(names.with(0, 'Part==1').with(1, 'part-00==1'))).toEqual(['frozen'])
+    expect(kinds(names.slice(1))).toEqual(['required'])
+    expect(kinds(names.toReversed())).toEqual(['required'])
+    expect(kinds(names.with(5, 'part-05>=1'))).toEqual(['required'])
   })
 
   it('a compiled list marks the dependencies of other packages', () => {
