@@ -72,7 +72,13 @@ export async function readUnstamped(
   const file = `content/listings/${slug}.yaml`
   if (!(await listingSlugs(root)).includes(slug)) return undefined
   const written = yamlIn(file, await readFile(path.join(root, file), 'utf8'))
-  return checked(file, { ...(written as object), ...stampsFor(written, editor) }, ListingFile)
+  return unstamped(file, written, editor).listing
+}
+
+/** A listing that has perhaps no stamps yet, parsed as if it were stamped now. */
+function unstamped(file: string, written: unknown, editor: Editor) {
+  const stamps = stampsFor(written, editor)
+  return { stamps, listing: checked(file, { ...(written as object), ...stamps }, ListingFile) }
 }
 
 async function checkListing(
@@ -81,8 +87,7 @@ async function checkListing(
   written: unknown,
   editor: Editor,
 ): Promise<Checked> {
-  const times = stampsFor(written, editor)
-  const parsed = checked(file, { ...(written as object), ...times }, ListingFile)
+  const { stamps: times, listing: parsed } = unstamped(file, written, editor)
   const digest = 'claim_reviewed_at' in times ? { claim_digest: claimDigest(parsed) } : {}
   const stamps = { ...times, ...digest }
   const listing = { ...parsed, ...digest }

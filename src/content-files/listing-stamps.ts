@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { dump } from 'js-yaml'
+import { qualificationCompanions } from '#contract/operations/submit-product.ts'
 
 /**
  * The stamps of a decision: its time, its editor, and the claim that was reviewed. Commands write
@@ -9,14 +10,7 @@ export type Stamps = Partial<
   Record<'approved_at' | 'claim_reviewed_at' | 'claim_verified_by' | 'claim_digest', string>
 >
 
-const claimFields = [
-  'qualification_type',
-  'agent_use_case',
-  'qualification_statement',
-  'workflow_summary',
-  'agent_tools_used',
-  'supporting_links',
-] as const
+const claimFields = ['qualification_type', ...qualificationCompanions] as const
 
 /** A short hash of what a listing claims. It tells whether the claim changed after its review. */
 export function claimDigest(listing: Readonly<Record<(typeof claimFields)[number], unknown>>) {

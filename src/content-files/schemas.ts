@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AgentUseCase, CompatibilityStatus, enums } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
+import { qualificationCompanions } from '#contract/operations/submit-product.ts'
 import { enteredShape } from '#contract/product-shapes.ts'
 import { ExamplePhrase, EnteredSlug, HttpUrl, Timestamp, line } from '#contract/resources/fields.ts'
 import { ProofLevel, ProofState } from '#contract/resources/proof.ts'
@@ -208,7 +209,7 @@ const evidenceTypes = [
  */
 const SourceRead = z.strictObject({
   repository: HttpUrl,
-  /** Further repositories of the product. Their proofs stand in the same file. */
+  /** Other repositories with code of the product, read like the first one. */
   others: z.array(HttpUrl).default([]),
   commit: z.string().regex(/^[0-9a-f]{40}$/, { error: 'is not a commit of 40 hex digits' }),
   /** The day of the commit; null if only one file was read at this commit. */
@@ -272,13 +273,7 @@ const entered = enteredShape()
  * needs. The JSON Schema requires the same fields.
  */
 export const claimNeeds = {
-  any: [
-    'agent_use_case',
-    'qualification_statement',
-    'workflow_summary',
-    'agent_tools_used',
-    'supporting_links',
-  ],
+  any: qualificationCompanions,
   verified: ['claim_evidence_summary', 'claim_reviewed_at', 'claim_verified_by'],
 } as const
 

@@ -80,21 +80,24 @@ const EnteredFact = z
 export const EnteredFacts = z
   .array(EnteredFact)
   .max(40)
-  .refine((facts) => new Set(facts.map(keyOf)).size === facts.length, {
+  .refine((facts) => new Set(facts.map(factKey)).size === facts.length, {
     error: 'has a fact twice',
   })
   .default([])
 
-// A kind with one value has one fact; of the others, each value is a fact of its own.
-function keyOf({ fact, value }: Pick<Fact, 'fact' | 'value'>): string {
+/**
+ * Equal for facts that exclude each other: those of a kind with one value. Of the other kinds, each
+ * value is a fact of its own.
+ */
+export function factKey({ fact, value }: Pick<Fact, 'fact' | 'value'>): string {
   const kind = factKinds[fact]
   return 'values' in kind || 'isMany' in kind ? `${fact} ${value}` : fact
 }
 
 /** Joins the facts of editors with those that a machine found: where both have one, the editor's. */
 export function joinFacts(byEditors: readonly Fact[], found: readonly Fact[]): Fact[] {
-  const named = new Set(byEditors.map(keyOf))
-  const all = [...byEditors, ...found.filter((one) => !named.has(keyOf(one)))]
+  const named = new Set(byEditors.map(factKey))
+  const all = [...byEditors, ...found.filter((one) => !named.has(factKey(one)))]
   return all.toSorted((a, b) => rank(a) - rank(b))
 }
 

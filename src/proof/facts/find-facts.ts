@@ -1,4 +1,4 @@
-import { factKinds } from '#contract/resources/facts.ts'
+import { factKey } from '#contract/resources/facts.ts'
 import { baseName, folderAround, folderOf, isBeside } from '#proof/folders.ts'
 import { codeLines, isSource } from '#proof/host-names.ts'
 import { isManifest } from '#proof/manifests/manifest-kind.ts'
@@ -44,7 +44,7 @@ function mcpSides(path: string, text: string, { names }: Subject): Shown[] {
 
 /** Whether the text of a file that is no manifest may show a fact. */
 export function mayShowFacts(path: string): boolean {
-  return isReadme(path) || isOpenApi(path) || isTold(path) || isCode(path)
+  return isOpenApi(path) || isTold(path) || isCode(path)
 }
 
 /** Strings of which every source file and document that shows a fact has one, for a quick search. */
@@ -88,8 +88,7 @@ export function findFacts(files: readonly RepositoryFile[], subject: Subject): F
   for (const file of files.toSorted(nearRoot))
     for (const one of shown(file)) {
       const isSaid = subject.isWhole || one.fact === 'pricing' || besides.includes(one.value)
-      const kind = factKinds[one.fact]
-      const key = 'values' in kind || 'isMany' in kind ? `${one.fact} ${one.value}` : one.fact
+      const key = factKey(one)
       if (isSaid && !first.has(key)) first.set(key, { ...one, path: file.path })
     }
   return [...first.values()]

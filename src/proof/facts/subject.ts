@@ -14,7 +14,7 @@ export interface Subject {
   names: readonly string[]
   /** The owner of the repository. */
   owner: string
-  /** The domain that is the product's alone, such as `acme.com`; undefined if there is none. */
+  /** A domain that no other product uses, such as `acme.com`; undefined if its domain is shared. */
   domain: string | undefined
   /** Whether the repository holds the product, and not only an SDK or a plug-in of it. */
   isWhole: boolean

@@ -75,7 +75,7 @@ function installed(line: string): string[] {
 /** Words in the name of a variable that turns something on or off. */
 const switches = /(?:^|_)(?:DISABLED?|ENABLED?|OPT_?OUT|OPT_?IN|NO|OFF|ALLOW)(?:_|$)/
 
-/** The variable that turns telemetry of the product off or on, where it is told of. */
+/** The environment variables that turn the product's telemetry off or on, where a text names them. */
 export function telemetryFacts(text: string, { names }: Pick<Subject, 'names'>): Shown[] {
   const own = names.map(bare)
   return linesOf(text).flatMap((content, index): Shown[] =>

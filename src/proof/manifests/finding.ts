@@ -17,7 +17,7 @@ export type DependencyKind =
   | 'system'
   /** A dependency of a Helm chart. */
   | 'chart'
-  /** A line of a list that pip froze: direct and indirect dependencies cannot be told apart. */
+  /** A line of the output of `pip freeze`, which lists direct and indirect dependencies alike. */
   | 'frozen'
   /** A setting in a file. */
   | 'marker'
