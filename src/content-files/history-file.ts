@@ -7,7 +7,7 @@ const Since = {
   slug: EnteredSlug,
   /** When the commit that named the tool first reached the main line. */
   since: Timestamp,
-  /** The manifest that named it first. */
+  /** The manifest that named it first; of a past tool, the one that named it last. */
   path: line(1000),
   commit: CommitId,
 }
@@ -23,7 +23,7 @@ export const HistoryFile = z.strictObject({
   /** When the first commit of the main line was made. */
   first_commit: Timestamp,
   tools: z.array(z.strictObject(Since)),
-  /** Here `commit` is the one that removed the tool. */
+  /** Here `commit` is the one that removed the tool from the manifest. */
   past_tools: z.array(z.strictObject({ ...Since, until: Timestamp })),
 })
 export type HistoryFile = z.infer<typeof HistoryFile>

@@ -142,6 +142,15 @@ it.each([
   expect(broken(listing(more))).toEqual([expect.stringContaining(problem)])
 })
 
+it('what code names has an integration, what documentation names is worked with', () => {
+  const noted = (note: string) =>
+    broken(listing({ compatibility: [{ tool: 'redis', status: 'works_with', note }] }))
+  expect(noted('An extra of the package (setup.py).')).toEqual([
+    'compatibility: redis is named by code, says its note, so its status is has_integration',
+  ])
+  expect(noted('The documentation names it as an extra.')).toEqual([])
+})
+
 it('a licence in the text has a source, and a manifest that is evidence is its own', () => {
   const { source } = listing()
   expect(

@@ -41,6 +41,12 @@ export function rulesFor(
           (name) =>
             `agent_tools_used: ${name} is a model or a library; name what an agent calls, such as "Web search"`,
         ),
+      ...listing.compatibility
+        .filter(({ status, note }) => status === 'works_with' && isOfCode(note ?? ''))
+        .map(
+          ({ tool }) =>
+            `compatibility: ${tool} is named by code, says its note, so its status is has_integration`,
+        ),
       ...evidenceProblems(listing),
     ].map((problem) => `${file}: ${problem}`)
   }
@@ -48,6 +54,12 @@ export function rulesFor(
 
 /** Tools of these categories are what agents are made of, not what they call. */
 const notCalled: readonly string[] = ['models-providers', 'agent-frameworks', 'languages-runtimes']
+
+/** Whether a note cites code or a manifest, and no documentation. */
+const isOfCode = (note: string) =>
+  /\b(?:manifests?|dependenc(?:y|ies)|extras?|instrumentation|Gemfile|go\.mod)\b|\.(?:json|toml|txt|cfg|py|[cm]?[jt]sx?|go|rs|rb|java|kt|cs|php|swift|vue|svelte)\b/i.test(
+    note,
+  ) && !/changelog|documentation|\bdocs\b|README/i.test(note)
 
 // A tool that the repository needs, or that the text names, is decided on: built with, works with,
 // or left out for a reason.

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { gitIn } from '#testing/git.ts'
 import { NoCheckout } from './git.ts'
-import { firstCommit, manifestChanges } from './read-history.ts'
+import { firstCommit, manifestChanges, oldestCommit } from './read-history.ts'
 
 let folder: string
 
@@ -46,6 +46,17 @@ it('each commit of the main line that changes manifests is read, a merge as one'
     ['02-02', ['package.json', undefined], ['web app/ü/package.json', '{"a":1}']],
   ])
   expect(await firstCommit(folder, 'HEAD')).toEqual(new Date('2026-01-01T00:00:00Z'))
+})
+
+it('older work that joined the main line is found', async () => {
+  expect(await oldestCommit(folder, 'HEAD')).toEqual(await firstCommit(folder, 'HEAD'))
+  const tree = gitIn(folder, ['rev-parse', 'HEAD^{tree}'])
+  const dated = (day: string) => ({ GIT_AUTHOR_DATE: day, GIT_COMMITTER_DATE: day })
+  const older = gitIn(folder, ['commit-tree', tree, '-m', 'older'], dated('2025-01-01T00:00:00Z'))
+  const parents = ['-p', 'HEAD', '-p', older]
+  const merged = gitIn(folder, ['commit-tree', tree, ...parents, '-m', 'merge'])
+  expect(await firstCommit(folder, merged)).toEqual(new Date('2026-01-01T00:00:00Z'))
+  expect(await oldestCommit(folder, merged)).toEqual(new Date('2025-01-01T00:00:00Z'))
 })
 
 it('a folder that is no repository, or an unknown commit, is refused', async () => {

@@ -22,6 +22,13 @@ export async function firstCommit(folder: string, commit: string): Promise<Date>
   return new Date(shown.toString().trim())
 }
 
+/** When the oldest commit was made that leads to this one, on the main line or on one that joined it. */
+export async function oldestCommit(folder: string, commit: string): Promise<Date> {
+  const args = ['rev-list', '--max-parents=0', '--timestamp', commit]
+  const roots = (await git(folder, args)).toString().trim().split('\n')
+  return new Date(1000 * Math.min(...roots.map((root) => Number(root.split(' ')[0]))))
+}
+
 /**
  * Reads every change of manifests on the main line that leads to a commit, oldest first. Merges
  * count as one commit, when they reach the main line. Examples, tests and docs are left out.

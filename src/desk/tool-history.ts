@@ -6,7 +6,7 @@ import { type ToolSpan, historyOf, toolHistory } from '#proof/history.ts'
 import type { Command } from './arguments.ts'
 import type { FileSession } from './file-session.ts'
 import { NoCheckout } from './git.ts'
-import { firstCommit, manifestChanges } from './read-history.ts'
+import { firstCommit, manifestChanges, oldestCommit } from './read-history.ts'
 import { done, notDone, refused } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'
 
@@ -30,8 +30,9 @@ listing's proof. With --write it writes content/histories/<slug>.json.`,
       const shown = historyOf({ slug, tools: listing.tools, compatible }, spans, known)
       const file = fileOf(proof, await firstCommit(folder, proof.commit), shown)
       if (values.write) await write(root, slug, file)
+      const older = await olderThan(file, folder)
       const value = { outcome: 'read', slug, ...file }
-      return done(session, value, linesOf(slug, file).join('\n'))
+      return done(session, value, [...linesOf(slug, file), ...older].join('\n'))
     } catch (error) {
       if (!(error instanceof NoCheckout)) throw error
       return notDone(session, { outcome: 'not_read', slug }, `${slug}: ${onOneLine(error.message)}`)
@@ -45,21 +46,34 @@ function fileOf(
   spans: readonly ToolSpan[],
 ): HistoryFile {
   const bySlug = spans.toSorted((a, b) => a.since.at.getTime() - b.since.at.getTime())
-  const written = ({ tool, since, path: manifest }: ToolSpan, at: { commit: string }) => ({
+  const written = ({ tool, since }: ToolSpan, at: { commit: string; path: string }) => ({
     slug: tool,
     since: since.at.toISOString(),
-    path: manifest,
+    path: at.path,
     commit: at.commit,
   })
   return {
     repository,
     commit,
     first_commit: first.toISOString(),
-    tools: bySlug.flatMap((span) => (span.until ? [] : [written(span, span.since)])),
+    tools: bySlug.flatMap((span) =>
+      span.until ? [] : [written(span, { ...span.since, path: span.path })],
+    ),
     past_tools: bySlug.flatMap((span) =>
       span.until ? [{ ...written(span, span.until), until: span.until.at.toISOString() }] : [],
     ),
   }
+}
+
+// A main line can begin long after the product, when its repository was set up anew and older work
+// joined it by a merge. Such a history is not the product's.
+async function olderThan({ commit, first_commit }: HistoryFile, folder: string): Promise<string[]> {
+  const oldest = (await oldestCommit(folder, commit)).toISOString()
+  return oldest < first_commit
+    ? [
+        `  OLDER WORK JOINED IT: of ${oldest.slice(0, 10)}; look whether the main line is the product’s`,
+      ]
+    : []
 }
 
 async function write(root: string, slug: string, file: HistoryFile): Promise<void> {

@@ -17,6 +17,7 @@ it.each([
   ['references/deep-search/package.json', 'aside'],
   ['packages/agent-evals/package.json', 'aside'],
   ['packages/agent_eval/pyproject.toml', 'aside'],
+  ['guides/python/pyproject.toml', 'aside'],
   ['packages/medieval/package.json', 'own'],
   ['packages/evaluator/package.json', 'own'],
 ])('what %s is of the product: %s', (path, is) => expect(folderOf(path)).toBe(is))

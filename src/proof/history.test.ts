@@ -49,7 +49,11 @@ describe('the history of a tool', () => {
       ['06-01', { 'api/package.json': undefined }],
     )
     expect(short(spans)).toEqual(['redis 02-01 06-01', 'postgresql 01-01'])
-    expect(spans[0]).toMatchObject({ path: 'package.json', level: 'required' })
+    expect(spans[0]).toMatchObject({
+      path: 'package.json',
+      level: 'required',
+      until: { path: 'api/package.json' },
+    })
   })
 
   it('goes on when a manifest moves, or the tool is away for less than a month', async () => {

@@ -17,7 +17,7 @@ export interface ToolSpan {
   tool: string
   since: { commit: string; at: Date }
   /** The commit that removed it from its last manifest; undefined while one names it. */
-  until: { commit: string; at: Date } | undefined
+  until: { commit: string; at: Date; path: string } | undefined
   /** The manifest that named it first. */
   path: string
   /** The strongest level of its proofs in that time. */
@@ -70,7 +70,7 @@ export async function toolHistory(
     for (const [tool, by] of touched) {
       const span = open.get(tool)
       if (counts.get(tool) === 0) {
-        if (span) spans.push({ ...span, until: { commit, at } })
+        if (span) spans.push({ ...span, until: { commit, at, path: by.path } })
         open.delete(tool)
       } else if (span) {
         span.level = stronger(by.level, span.level)

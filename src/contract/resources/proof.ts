@@ -79,7 +79,7 @@ export const ProductProof = resource(
         }),
       )
       .describe(
-        'Tools that it depended on for at least a month and that no manifest names any more, in the order of their beginning. Model providers are left out, since they are chosen in settings.',
+        'Tools that it depended on for at least a month and that no manifest of the product itself names any more, in the order of their beginning. Model providers are left out, since they are chosen in settings.',
       ),
   },
 )
