@@ -21,19 +21,22 @@ interface Listed {
   value: ListingFile
 }
 
-/** The listings with the facts of their editors and those of their files in content/facts. */
+/**
+ * The listings with the facts of their editors and those of their files in content/facts, without
+ * those that an editor found to be wrong.
+ */
 export function withFacts<T extends Listed>(
   listings: readonly T[],
   files: readonly { slug: string; value: FactsFile }[],
 ): T[] {
   const found = new Map(files.map(({ slug, value }) => [slug, value.facts]))
-  return listings.map((listing) => ({
-    ...listing,
-    value: {
-      ...listing.value,
-      facts: joinFacts(listing.value.facts, found.get(listing.slug) ?? []),
-    },
-  }))
+  return listings.map((listing) => {
+    const { facts, left_out_facts: wrong } = listing.value
+    const right = (found.get(listing.slug) ?? []).filter(
+      (one) => !wrong.some(({ fact, value }) => fact === one.fact && value === one.value),
+    )
+    return { ...listing, value: { ...listing.value, facts: joinFacts(facts, right) } }
+  })
 }
 
 /** A sentence for each file of facts without a listing. */

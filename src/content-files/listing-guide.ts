@@ -35,6 +35,7 @@ export const listingGuide = {
   lifecycle:
     'Only of what ends: its state, the day since when, its successor, and the source that says so.',
   facts: 'What the check does not find: hosting, interfaces, prices, each with its source.',
+  left_out_facts: 'Facts that the check finds and that are not so: fact, value and reason.',
   public_note: 'A remark of the editors.',
   source: 'The commit that was read; `npm run editor -- draft` fills it.',
   approved_at: '`npm run editor -- stamp <slug>` writes it.',

@@ -3,6 +3,7 @@ import { AgentUseCase, CompatibilityStatus, enums } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { qualificationCompanions } from '#contract/operations/submit-product.ts'
 import { enteredShape } from '#contract/product-shapes.ts'
+import { factNames } from '#contract/resources/facts.ts'
 import { ExamplePhrase, EnteredSlug, HttpUrl, Timestamp, line } from '#contract/resources/fields.ts'
 import { ProofLevel, ProofState } from '#contract/resources/proof.ts'
 import { domainName } from '#core/domain-name.ts'
@@ -298,6 +299,9 @@ export const ListingFile = z
         )
         .default([]),
       left_out: z.array(z.strictObject({ tool: EnteredSlug, reason: line(200) })).default([]),
+      left_out_facts: z
+        .array(z.strictObject({ fact: z.enum(factNames), value: line(200), reason: line(200) }))
+        .default([]),
       claim_digest: z.string().nullable().default(null),
       evidence: z
         .array(z.strictObject({ type: z.enum(evidenceTypes), url: HttpUrl, shows: line(300) }))

@@ -56,6 +56,7 @@ function listing(
     facts: [],
     overview: 'It answers letters.',
     left_out: [],
+    left_out_facts: [],
     claim_digest: null,
     editorial_summary: null,
     examples: [],

@@ -115,6 +115,7 @@ function columnsOf({ value, domain, registrable_domain }: Filed) {
     evidence: _e,
     source,
     left_out: _l,
+    left_out_facts: _f,
     claim_digest: _d,
     approved_at: _a,
     ...columns
