@@ -5,7 +5,7 @@ import { qualificationCompanions } from '#contract/operations/submit-product.ts'
 import { enteredShape } from '#contract/product-shapes.ts'
 import { factNames } from '#contract/resources/facts.ts'
 import { ExamplePhrase, EnteredSlug, HttpUrl, Timestamp, line } from '#contract/resources/fields.ts'
-import { ProofLevel, ProofState } from '#contract/resources/proof.ts'
+import { ProofLevel, ProofState, longestQuote } from '#contract/resources/proof.ts'
 import { domainName } from '#core/domain-name.ts'
 import { landingGroups } from '#present/facet-choice.ts'
 import { isPackageKey } from '#core/package-url.ts'
@@ -234,6 +234,8 @@ export const CommitId = z
 const Cited = z.strictObject({
   path: line(1000),
   line: z.int().min(1).nullable(),
+  /** The text of the line, for pages to quote. */
+  text: line(longestQuote).nullable().default(null),
   repository: HttpUrl.optional(),
   commit: CommitId.optional(),
 })

@@ -10,6 +10,8 @@ interface ProvedToolColumn {
   level: ProofLevel | null
   path: string | null
   line: number | null
+  /** The text of the line. */
+  text?: string
   /** Of another repository than the first one. */
   repository?: string
   commit?: string

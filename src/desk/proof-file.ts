@@ -6,6 +6,7 @@ import type { ListingFile, ProofFile } from '#content-files/schemas.ts'
 import { publishedLicence } from '#core/licence.ts'
 import type { CheckedListing } from '#proof/check-listing.ts'
 import type { Proof } from '#proof/prove.ts'
+import { quotedLine } from '#proof/quoted-line.ts'
 import type { RepositoryRead } from '#proof/repositories/repository-read.ts'
 import type { FileSession } from './file-session.ts'
 
@@ -60,7 +61,7 @@ export async function writeProof(
         }
   const cited = other === undefined ? {} : { repository: other, commit: read.commit }
   const file = `content/proofs/${slug}.json`
-  const proof = { ...about, ...joined(listing, before, found, cited) }
+  const proof = { ...about, ...joined(listing, before, { ...found, files: read.files }, cited) }
   await writeFile(path.join(root, file), `${JSON.stringify(proof, null, 2)}\n`)
   return { isWritten: true, sentence: `Written: ${file}` }
 }
@@ -72,7 +73,7 @@ type Source = NonNullable<ProofFile['tools'][number]['source']>
 function joined(
   { tools, others = [] }: Checked,
   before: ProofFile | undefined,
-  found: CheckedListing,
+  found: CheckedListing & Pick<RepositoryRead, 'files'>,
   cited: Cited,
 ): Pick<ProofFile, 'tools' | 'also_found'> {
   const isKept = ({ repository }: Source) =>
@@ -82,7 +83,13 @@ function joined(
       tool.source && isKept(tool.source) ? [[tool.slug, tool]] : [],
     ),
   )
-  const sourceOf = ({ path: at, line }: Proof): Source => ({ path: at, line, ...cited })
+  const texts = new Map(found.files.map((file) => [file.path, file.text]))
+  const sourceOf = ({ path: at, line }: Proof): Source => ({
+    path: at,
+    line,
+    text: quotedLine(texts.get(at), line),
+    ...cited,
+  })
   const proved = tools.map((slug): ProofFile['tools'][number] => {
     const earlier = kept.get(slug)
     const proof = found.tools.find((tool) => tool.slug === slug)?.proof

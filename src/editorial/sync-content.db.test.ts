@@ -468,7 +468,7 @@ describe('proofs', () => {
           state: 'proved',
           level: 'required',
           package: 'pkg:npm/alpha',
-          source: { path: 'package.json', line: 7 },
+          source: { path: 'package.json', line: 7, text: '"alpha": "^1.0.0",' },
         },
       ],
       ...more,
@@ -484,7 +484,15 @@ describe('proofs', () => {
       {
         commit: 'a'.repeat(40),
         checked_at: new Date('2026-11-22T00:00:00.000Z'),
-        tools: [{ slug: 'alpha', state: 'proved', path: 'package.json', line: 7 }],
+        tools: [
+          {
+            slug: 'alpha',
+            state: 'proved',
+            path: 'package.json',
+            line: 7,
+            text: '"alpha": "^1.0.0",',
+          },
+        ],
       },
     ])
     const before = await changedAt()

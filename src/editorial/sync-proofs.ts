@@ -53,6 +53,7 @@ function columnsOf(
     level,
     path: source?.path ?? null,
     line: source?.line ?? null,
+    ...(source?.text ? { text: source.text } : {}),
     ...(source?.repository ? { repository: source.repository, commit: source.commit } : {}),
   }))
   return {

@@ -21,7 +21,14 @@ const record: ProofRecord = {
   archived: null,
   checked_at: new Date('2026-11-22T00:00:00Z'),
   tools: [
-    { slug: 'redis', state: 'proved', level: 'required', path: 'web/[a]/package.json', line: 3 },
+    {
+      slug: 'redis',
+      state: 'proved',
+      level: 'required',
+      path: 'web/[a]/package.json',
+      line: 3,
+      text: '"ioredis": "5",',
+    },
     { slug: 'kafka', state: 'not_found', level: null, path: null, line: null },
     { slug: 'gone', state: 'proved', level: 'image', path: 'compose.yaml', line: 1 },
   ],
@@ -36,11 +43,20 @@ it('has the current tools in their order, with permanent lines', () => {
     last_activity: '2026-11-01T00:00:00.000Z',
     checked_at: '2026-11-22T00:00:00.000Z',
     tools: [
-      { slug: 'kafka', state: 'not_found', level: null, source: null, line: null, commit },
+      {
+        slug: 'kafka',
+        state: 'not_found',
+        level: null,
+        source: null,
+        line: null,
+        text: null,
+        commit,
+      },
       {
         slug: 'redis',
         state: 'proved',
         level: 'required',
+        text: '"ioredis": "5",',
         source: `https://github.com/acme/app/blob/${commit}/web/%5Ba%5D/package.json#L3`,
       },
     ],

@@ -19,6 +19,7 @@ export interface ProofRecord {
     level: ProofLevel | null
     path: string | null
     line: number | null
+    text?: string
     repository?: string
     commit?: string
   }[]
@@ -48,12 +49,12 @@ export function productProof(
   const tools = listed.flatMap((name) => {
     const tool = bySlug.get(name)
     if (!tool) return []
-    const { slug, level, path, line } = tool
+    const { slug, level, path, line, text = null } = tool
     const place = [tool.repository ?? repository, tool.commit ?? commit] as const
     const state = proof.lost.includes(slug) ? ('stale' as const) : tool.state
     const source = path === null ? null : sourceUrl(...place, path, line)
     const at = { checked_at, since: timestampOf(since.get(slug)) }
-    return [{ slug, state, level, source, commit: place[1], line, ...at }]
+    return [{ slug, state, level, source, commit: place[1], line, text, ...at }]
   })
   return {
     repository,

@@ -25,6 +25,9 @@ const levels = Object.keys(proofLevels) as [ProofLevel, ...ProofLevel[]]
 /** A key of `proofLevels`. */
 export const ProofLevel = z.enum(levels)
 
+/** The most characters of a line that proves a tool, as answers and pages quote it. */
+export const longestQuote = 160
+
 /**
  * `not_found` asks editors to look. It does not mean that the tool is unused: a tool can be called
  * without a package.
@@ -59,6 +62,7 @@ export const ProductProof = resource(
           source: Uri.nullable().describe('The line of the file at that commit.'),
           commit: z.string().describe('The commit that was read.'),
           line: z.int().min(1).nullable().describe('The line, counted from 1.'),
+          text: z.string().nullable().describe('The text of the line.'),
           checked_at: Timestamp.describe('When it was last looked at.'),
           since: Timestamp.nullable().describe(
             'Since when a manifest has named it, by the day of the commit on the main line; null if that is not known.',
