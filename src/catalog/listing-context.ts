@@ -1,5 +1,6 @@
 import type { ListingContext } from '#present/list-view.ts'
 import type { ListingView } from '#present/present.ts'
+import { commitUrl } from '#present/product-proof.ts'
 import { nearListings } from './near.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 
@@ -7,7 +8,7 @@ const mostNear = 4
 
 /** Links from a listing's page to similar listings and related pages. */
 export function listingContext(
-  directory: Pick<Published, 'index' | 'product' | 'topics'>,
+  directory: Pick<Published, 'index' | 'product' | 'topics' | 'toolsBySlug'>,
   { categories }: Pick<CatalogTables, 'categories'>,
   listing: Listing,
   { product }: Pick<ListingView, 'product'>,
@@ -16,5 +17,19 @@ export function listingContext(
     topics: directory.topics.filter(({ slug }) => product.topics.includes(slug)),
     near: nearListings(directory, listing, mostNear),
     categories: new Map(categories.map(({ slug, name }) => [slug, name])),
+    pastTools: pastToolsOf(directory, product),
   }
+}
+
+function pastToolsOf(
+  { toolsBySlug }: Pick<Published, 'toolsBySlug'>,
+  { proof, tools }: ListingView['product'],
+): ListingContext['pastTools'] {
+  if (!proof) return []
+  const listed = new Set(tools.map(({ slug }) => slug))
+  return proof.past_tools.flatMap(({ slug, until, path, commit }) => {
+    const tool = toolsBySlug.get(slug)
+    if (!tool || listed.has(slug)) return []
+    return [{ slug, name: tool.name, until, path, href: commitUrl(proof.repository, commit) }]
+  })
 }

@@ -49,6 +49,8 @@ export interface ListingContext {
   }[]
   /** Names of tool categories, by slug. */
   categories: ReadonlyMap<string, string>
+  /** Tools that its repository no longer names, in the order of the proof. */
+  pastTools: { slug: string; name: string; until: string; path: string; href: string }[]
   /** The page with alternatives to the listing, if the build has one. */
   alternatives?: string | undefined
   /** The page that compares the listing with the most similar one, if the build has one. */

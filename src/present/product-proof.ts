@@ -119,11 +119,28 @@ export function citation(source: string, line: number | null): string {
   return line === null ? file : `${decodeURIComponent(file)}:${line}`
 }
 
+/** A URL of evidence in short: a file of a repository with its lines, else without the protocol. */
+export function shortSource(url: string): string {
+  const lines = /#L(\d+)(?:-L(\d+))?$/.exec(url)
+  const file = /\/blob\/[^/]+\/([^#?]+)/.exec(url)?.[1]
+  if (file === undefined) return url.replace(/^https?:\/\//, '')
+  return `${file}${lines ? `:${lines.slice(1).filter(Boolean).join('-')}` : ''}`
+}
+
+/** A line as pages quote it: without the comma that ends it. */
+export const quoted = (text: string) => text.replace(/,$/, '')
+
 /** For code hosts whose file URLs do not contain `blob`: the path segments before the commit. */
 const segments = {
   'gitlab.com': '-/blob',
   'codeberg.org': 'src/commit',
 } as const satisfies Record<string, string>
+
+/** The page of a commit. */
+export function commitUrl(repository: string, commit: string): string {
+  const isGitLab = URL.parse(repository)?.host === 'gitlab.com'
+  return `${repository.replace(/\/$|\.git$/g, '')}/${isGitLab ? '-/' : ''}commit/${commit}`
+}
 
 /** The permanent URL of a line of a file at a commit. */
 export function sourceUrl(

@@ -86,7 +86,7 @@ const comparedFacts: readonly ComparedFact[] = [
         .join(', ') || null,
     none: 'Nobody named',
   },
-  { title: 'Licence', of: licenceOf, none: 'Not looked up', isOptional: true },
+  { title: 'Licence', of: licenceInWords, none: 'Not looked up', isOptional: true },
   {
     title: 'Newest commit seen',
     of: ({ proof }) =>
@@ -98,9 +98,14 @@ const comparedFacts: readonly ComparedFact[] = [
   { title: 'Listed', of: ({ approved_at: at }) => at && day(at), none: 'Not known' },
 ]
 
-// The licence in words. If it is unknown, the description may say that the product is not open
-// source.
-function licenceOf({ proof, description }: ProductDetail): string | null {
+/**
+ * The licence in words. If it is unknown, the description may say that the product is not open
+ * source; else null.
+ */
+export function licenceInWords({
+  proof,
+  description,
+}: Pick<ProductDetail, 'proof' | 'description'>): string | null {
   if (proof?.licence) return proof.licence
   return licenceKind({ licence: null, description }) === 'not_open_source'
     ? 'Not open source'

@@ -110,6 +110,11 @@ export function shortDay(timestamp: string): string {
   return shortDays.format(new Date(timestamp))
 }
 
+/** The month of a timestamp: "May 2026". */
+export function month(timestamp: string): string {
+  return months.format(new Date(timestamp))
+}
+
 // Formatters are made only once: that takes longer than rendering most pages.
 const shortDays = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -117,6 +122,7 @@ const shortDays = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 })
+const months = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const days = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',
