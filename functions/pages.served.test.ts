@@ -149,7 +149,10 @@ it('the most-wanted page links the tools of the stack that no listing uses', asy
   const tools = (text: string, chip: RegExp) =>
     [...text.matchAll(chip)].map(([, slug]) => slug).sort()
   const stack = await request(at('/stack'))
-  const unseen = tools(stack.text, /href="\/stack\/([a-z0-9-]+)">(?:[^<]|<(?!\/a>))*not seen yet/g)
+  const unseen = tools(
+    stack.text,
+    /href="\/stack\/([a-z0-9-]+)">(?:[^<]|<(?!\/a>))*<span class="quiet">0</g,
+  )
   const wanted = await request(at('/most-wanted'))
   expect(tools(wanted.text, /class="chip" href="\/stack\/([a-z0-9-]+)"/g)).toEqual(unseen)
   expect(unseen.length).toBeGreaterThan(5)

@@ -25,7 +25,7 @@ it('a folder, a manifest and an SBOM give the tools with their file and line', a
     const { stdout } = await detect(at)
     expect(stdout).toMatch(/^nextjs +Next\.js, by pkg:npm\/next in package\.json:3$/m)
     expect(stdout).toContain('1 tool of the directory.\n')
-    expect(stdout).toContain('One name is of no tool that the directory knows: pkg:npm/left-pad\n')
+    expect(stdout).toContain('One package we do not track: pkg:npm/left-pad\n')
   }
   const component = { 'bom-ref': 'next', purl: 'pkg:npm/next@16' }
   const bom = {
@@ -57,7 +57,7 @@ it('an SBOM without a graph and lock files are named with the reason', async () 
     flat,
     JSON.stringify({ bomFormat: 'CycloneDX', components: [{ purl: 'pkg:npm/next@16' }] }),
   )
-  expect((await detect(folder)).stdout).toMatch(/^One lock file is ignored: uv\.lock$/m)
+  expect((await detect(folder)).stdout).toMatch(/^One lock file that we ignore: uv\.lock$/m)
   expect((await detect(flat)).stdout).toMatch(/without a dependency graph: pkg:npm\/next$/m)
   await expect(detect(lock)).rejects.toMatchObject({
     code: 2,

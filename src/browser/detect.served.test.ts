@@ -54,7 +54,7 @@ describe('/detect in a browser', () => {
     })
     await page.getByText('What was sent').click()
     expect(await page.locator('.sent pre').textContent()).toBe(body)
-    await page.getByText('One name is of no tool').click()
+    await page.getByText('One package we do not track').click()
     expect(await page.locator('.unknown li').allInnerTexts()).toEqual(['pkg:npm/left-pad'])
     expect((await visit()).bytes.script).toBeLessThan(10_100)
     const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
@@ -115,8 +115,8 @@ describe('/detect in a browser', () => {
     await choose(file('<img src=x onerror=alert(1)>.txt', 'x'), file('uv.lock', ''))
     await heading('No tool that the directory knows')
     expect(await page.locator('.unknown summary').allInnerTexts()).toEqual([
-      'One file is of a kind that is not read',
-      'One lock file is ignored',
+      'One file of a kind that is not read',
+      'One lock file that we ignore',
     ])
     await page.locator('.unknown summary').first().click()
     expect(await page.locator('.unknown li').first().innerText()).toBe(

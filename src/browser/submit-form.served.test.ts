@@ -72,6 +72,12 @@ it('a bounded text is counted, in the characters of the contract', async () => {
   expect(await hint.innerText()).toBe('At most 240 characters, 0 so far')
   await page.getByLabel('Description').fill('Agents 🙂')
   expect(await hint.innerText()).toBe('At most 240 characters, 8 so far')
+  // A longer text is kept whole, and the form says by how much it is too long.
+  await page.getByLabel('Description').fill('a'.repeat(243))
+  expect(await page.getByLabel('Description').inputValue()).toHaveLength(243)
+  expect(await hint.innerText()).toBe('At most 240 characters, 243 so far: 3 too many')
+  const problem = 'document.getElementById("description").validationMessage'
+  expect(await page.evaluate(problem)).toBe('3 characters too many: at most 240.')
   expect((await visit()).bytes.script).toBeLessThan(10_000)
 })
 

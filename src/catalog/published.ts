@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { folder, site } from 'virtual:build'
+import { contact, folder, site } from 'virtual:build'
 import { addresses } from '#core/addresses.ts'
 import { openBuiltCatalog } from './built.ts'
 import type { Directory, PublishedChanges, PublishedIssue } from './read-directory.ts'
@@ -55,7 +55,7 @@ export interface DocPage {
 
 /**
  * The pages of the documentation in their order. `{{site}}` in a text is replaced by `address`, so
- * that samples can be copied.
+ * that samples can be copied, and `{{contact}}` by the e-mail address of the editors.
  */
 export function docPages(address: string): DocPage[] {
   return read<DocPage[]>('docs.json').map(({ slug, title, description, markdown }) => ({
@@ -64,6 +64,7 @@ export function docPages(address: string): DocPage[] {
     description,
     markdown: markdown
       .replaceAll('{{site}}', address)
+      .replaceAll('{{contact}}', contact)
       .replaceAll('{{cli}}', addresses(address).cli(publishedCli.version)),
   }))
 }

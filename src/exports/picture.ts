@@ -26,7 +26,7 @@ export interface NamedPicture {
 /** The preview picture of pages that have no picture of their own. */
 export const commonPicture: Picture = {
   title: 'Proofstack',
-  text: 'What agents are built with, and the proof: a reviewed directory of agent products and their stacks.',
+  text: 'See what AI agents are really built with, with the line of code that proves it.',
   proof: 'Each tool with the file that shows it',
   names: ['Open data', 'JSON API', 'MCP'],
   of: 3,

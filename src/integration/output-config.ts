@@ -38,7 +38,8 @@ const staticJson = '^/api/v1/(?:tools|schema|openapi)$'
 const openFile = { 'cache-control': cachePolicies.revalidated, ...anyOrigin }
 
 /** Folders in which each list has an Atom feed and a JSON feed. */
-const listsWithFeeds = 'stack|stack/category|agents|agents/[^/]+/with|tasks|kinds|for|proof|licence'
+const listsWithFeeds =
+  'changelog|stack|stack/category|topics|agents|agents/[^/]+/with|tasks|kinds|for|proof|licence'
 
 /**
  * Adds our headers and routes to config.json, which the adapter has written. `files` are the paths

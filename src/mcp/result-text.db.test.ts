@@ -161,8 +161,8 @@ describe('the text has what was asked for', () => {
   it('of a detected stack: what shows no tool, by the reason', async () => {
     const manifests = ['uv.lock', 'yarn.lock'].map((path) => ({ path, content: '' }))
     const text = await textOf('detect_stack', { manifests, purls: ['pkg:npm/left-pad'] })
-    expect(text).toMatch(/^2 lock files are ignored: \S+uv\.lock, yarn\.lock\S+ .*\/docs\/cli/m)
-    expect(text).toMatch(/^One name is of no tool that the directory knows: \S+pkg:npm\/left-pad/m)
+    expect(text).toMatch(/^2 lock files that we ignore: \S+uv\.lock, yarn\.lock\S+ .*\/docs\/cli/m)
+    expect(text).toMatch(/^One package we do not track: \S+pkg:npm\/left-pad/m)
   })
 
   it('of the tools: the slug of every tool', async () => {

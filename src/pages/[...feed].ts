@@ -3,7 +3,7 @@ import { catalog, changesOf, changesWith, publishedChanges } from '#catalog/publ
 import type { PublishedChanges } from '#catalog/read-directory.ts'
 import { addresses } from '#core/addresses.ts'
 import { facet } from '#present/browse.ts'
-import { presentChange } from '#present/change.ts'
+import { changeFilterNames, changeFilters, presentChange } from '#present/change.ts'
 import { lifecycleSentence } from '#present/lifecycle-words.ts'
 import { atomFeed, jsonFeed } from '#exports/change-feeds.ts'
 import { facetFeeds } from './_facet-pages.ts'
@@ -16,13 +16,18 @@ interface Props {
 }
 
 /**
- * Feeds of the whole changelog, and of the changes of each tool, category and landing page, as Atom
- * and as JSON Feed: /changelog.atom, /stack/postgresql.json, /agents/research/with/langgraph.atom
+ * Feeds of the whole changelog, of each type of change, and of the changes of each tool, category
+ * and landing page, as Atom and as JSON Feed: /changelog.atom, /stack/postgresql.json, /agents/research/with/langgraph.atom
  * and so on.
  */
 export function getStaticPaths() {
   const feeds: Props[] = [
     { title: 'Proofstack changelog', page: 'changelog', changes: publishedChanges },
+    ...changeFilterNames.map((name) => ({
+      title: `Proofstack changelog: ${changeFilters[name].title.toLowerCase()}`,
+      page: addresses('').changesOf(name).slice(1),
+      changes: publishedChanges.filter(({ type }) => type === changeFilters[name].type),
+    })),
     ...catalog.tools.map(({ slug, name }) => ({
       title: `Built with ${name}`,
       page: `stack/${slug}`,

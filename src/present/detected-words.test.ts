@@ -26,12 +26,12 @@ it('groups unknown names by the reason', () => {
   ] as const
   expect(unknownGroups(unknown)).toEqual([
     {
-      heading: '2 lock files are ignored',
+      heading: '2 lock files that we ignore',
       advice: expect.stringContaining('/docs/cli') as string,
       names: ['yarn.lock', 'uv.lock'],
     },
     {
-      heading: 'One name is of no tool that the directory knows',
+      heading: 'One package we do not track',
       advice: expect.stringContaining('libraries') as string,
       names: ['pkg:npm/a'],
     },

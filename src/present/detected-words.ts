@@ -28,13 +28,13 @@ export function foundHeading(count: number): string {
 /** For each reason what is unknown, why, and what to do. */
 const unknownWords = {
   no_tool: [
-    'name',
-    'of no tool that the directory knows',
+    'package',
+    'we do not track',
     'Most are libraries that no product is known by. A missing tool can be named in a submission.',
   ],
   lock_file: [
     'lock file',
-    'ignored',
+    'that we ignore',
     'Lock files also name what other packages need. Send the manifest beside it, or read the folder on your machine: /docs/cli.',
   ],
   not_read: [
@@ -56,7 +56,7 @@ export function unknownGroups(
   return [...new Set(unknown.map(({ reason }) => reason))].map((reason) => {
     const [noun, why, advice] = unknownWords[reason]
     const names = unknown.filter((each) => each.reason === reason).map(({ name }) => name)
-    const subject = names.length === 1 ? `One ${noun} is` : `${names.length} ${noun}s are`
+    const subject = names.length === 1 ? `One ${noun}` : `${names.length} ${noun}s`
     return { heading: `${subject} ${why}`, advice, names }
   })
 }

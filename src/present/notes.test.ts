@@ -17,12 +17,12 @@ const tools = [
 it('a note has at most three suggestions, or advice if there are none', () => {
   const near = ['a', 'b', 'c', 'd'].map((slug) => ({ slug, name: slug.toUpperCase() }))
   expect(nothingFits('flags', near)).toBe(
-    'Nothing that is listed fits "flags" well enough. Nearest, by some of the words: A (a), B (b), C (c).',
+    'Nothing that is listed fits "flags" well enough. Nearest, by some of the words: A, B, C.',
   )
   const twice = [{ slug: 'a', name: 'A' }, ...near]
-  expect(nothingFits('flags', twice)).toContain(
-    'Nearest, by some of the words: A (a), B (b), C (c).',
-  )
+  expect(nothingFits('flags', twice)).toContain('Nearest, by some of the words: A, B, C.')
+  // A slug that the name does not tell is there, because calls need it.
+  expect(nothingFits('flags', [{ slug: 'a-2', name: 'A' }])).toContain('words: A (a-2).')
   expect(nothingFits('flags', [])).toContain('Try fewer or other words.')
 })
 

@@ -12,6 +12,9 @@ interface Near {
 
 const named = ({ name, slug }: Near) => `${name} (${slug})`
 
+// Without a slug that only repeats the name.
+const nameOnce = (near: Near) => (near.name.toLowerCase() === near.slug ? near.name : named(near))
+
 /**
  * The note of an answer without results, with suggestions. `isUnknown` if the query may not be
  * English.
@@ -20,7 +23,7 @@ export function nothingFits(query: string, near: readonly Near[], isUnknown = fa
   const english = isUnknown ? ' The directory is in English.' : ''
   const nothing = `Nothing that is listed fits ${quoted(query)} well enough.${english}`
   // A set, because a product and a tool may have the same name.
-  const names = [...new Set(near.map(named))].slice(0, mostNear)
+  const names = [...new Set(near.map(nameOnce))].slice(0, mostNear)
   return names.length === 0
     ? `${nothing} Try fewer or other words.`
     : `${nothing} Nearest, by some of the words: ${names.join(', ')}.`

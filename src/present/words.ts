@@ -71,7 +71,7 @@ export const kindMeanings = {
 
 /** Labels of proof levels, shown on listings. */
 export const proofWords = {
-  required: 'required',
+  required: 'dependency',
   development: 'for development',
   image: 'its container image',
   optional: 'an optional part or connector',

@@ -157,12 +157,10 @@ export function duplicateDomain(
   { to }: Pick<Service, 'to'>,
 ): ApiError {
   // Decision 33, Submit: "The 409 names the existing slug only when that listing is approved."
-  const where =
-    listing?.status === 'approved'
-      ? ` It is listed as ${listing.slug}: ${to.listing(listing.slug)}`
-      : ''
   return new ApiError(
     'duplicate_domain',
-    `${domain} already has a product. This is final unless the canonical domain changed.${where}`,
+    listing?.status === 'approved'
+      ? `${domain} is already listed as ${listing.slug}. View it, or tell us if the domain moved: ${to.listing(listing.slug)}`
+      : `${domain} already has a product. This is final unless the canonical domain changed.`,
   )
 }
