@@ -1,11 +1,12 @@
 import type { APIRoute } from 'astro'
-import { catalog, changesOf, changesWith, publishedChanges } from '#catalog/published.ts'
+import { catalog, changesOf, changesWith, pictureOf, publishedChanges } from '#catalog/published.ts'
 import type { PublishedChanges } from '#catalog/read-directory.ts'
 import { addresses } from '#core/addresses.ts'
 import { facet } from '#present/browse.ts'
 import { changeFilterNames, changeFilters, presentChange } from '#present/change.ts'
 import { lifecycleSentence } from '#present/lifecycle-words.ts'
 import { atomFeed, jsonFeed } from '#exports/change-feeds.ts'
+import { aboutProduct } from './_changes.ts'
 import { facetFeeds } from './_facet-pages.ts'
 import { useWithToolFeeds } from './_uses-with-tools.ts'
 
@@ -61,6 +62,10 @@ export const GET: APIRoute<Props> = ({ params, props, site }) => {
     json: `${page}.json`,
     items,
     standing,
+    about: (slug: string) => {
+      const picture = pictureOf(addresses('').listing(slug))
+      return { ...aboutProduct(slug), picture: picture && new URL(picture.src, origin).href }
+    },
   }
   return new Response(params['feed']!.endsWith('.atom') ? atomFeed(feed) : jsonFeed(feed))
 }

@@ -1,34 +1,105 @@
-import { publishedChanges } from '#catalog/published.ts'
+// What the pages of the changelog show: changes by week and day, and the filters by their type.
+import { briefOf } from '#catalog/listing-view.ts'
+import { catalog, publishedChanges } from '#catalog/published.ts'
+import type { Listing } from '#catalog/questions.ts'
+import type { Change } from '#contract/resources/change.ts'
 import { addresses } from '#core/addresses.ts'
+import { onceFor } from '#core/once.ts'
 import {
   type ChangeFilter,
+  byDay,
+  byWeek,
   changeFilterNames,
   changeFilters,
+  changeLabel,
+  changePage,
   presentChange,
 } from '#present/change.ts'
+import { newestStackChange, stackChangeWords } from '#present/stack-change.ts'
 
-const changes = publishedChanges.map((change) => presentChange(change, addresses('')))
+const to = addresses('')
+const changes = publishedChanges.map((change) => presentChange(change, to))
 
-/** The changes of the changelog, newest first, of all types or of one type. */
-export function changesOf(filter?: ChangeFilter) {
+/** A product of a day, or a weekly issue, with what changed. */
+export interface ChangedEntry {
+  slug: string
+  name: string
+  href: string
+  labels: string[]
+  description?: string
+  topic?: { name: string; href: string }
+  /** The first tools of its stack. */
+  tools?: string[]
+  /** The newest change of its stack, in words. */
+  stackChange?: string | undefined
+}
+
+/** Entries of a day that are shown in full. The names of the others follow in one paragraph. */
+const mostInFull = 8
+const mostTools = 5
+
+/** The changes of the changelog, of all types or of one type, newest first, by week and day. */
+export function changesByWeek(filter?: ChangeFilter) {
+  const days = byDay(changesOf(filter)).map(({ day, changes: ofDay }) => {
+    const subjects = Map.groupBy(ofDay, changePage)
+    return {
+      day,
+      entries: [...subjects.values()].map((ofOne, index) => entryOf(ofOne, index < mostInFull)),
+      inFull: Math.min(subjects.size, mostInFull),
+    }
+  })
+  return byWeek(days)
+}
+
+function changesOf(filter?: ChangeFilter) {
   const type = filter && changeFilters[filter].type
   return changes.filter((change) => type === undefined || change.type === type)
 }
 
-/** The change types that make useful filters: they occur, but not in every change. */
-export function filledChangeFilters(): ChangeFilter[] {
-  return changeFilterNames.filter((name) => {
-    const { length } = changesOf(name)
-    return length > 0 && length < changes.length
-  })
+function entryOf(changesOfOne: readonly Change[], isFull: boolean): ChangedEntry {
+  const [first] = changesOfOne
+  const { product } = first!
+  const common = {
+    slug: product.slug,
+    name: product.name,
+    href: changePage(first!),
+    labels: [...new Set(changesOfOne.map(changeLabel))],
+  }
+  if (first!.type === 'weekly_issue_published') return { ...common, name: first!.issue.title }
+  return isFull ? { ...common, ...aboutProduct(product.slug) } : common
 }
 
-/** The filters of the changelog as links with counts. "All" comes first. */
+type AboutProduct = Omit<ChangedEntry, 'slug' | 'name' | 'href' | 'labels'>
+
+/** What is said of a product beside its changes, on pages and in feeds; empty if it is not listed. */
+export function aboutProduct(slug: string): AboutProduct {
+  const listing = catalog.product(slug)
+  return listing ? aboutListing(listing) : {}
+}
+
+// Made once for each listing, because every change is in several feeds.
+const aboutListing = onceFor((listing: Listing): AboutProduct => {
+  const { description, topics = [], tools } = briefOf(listing)
+  const topic = catalog.topics.find((one) => one.slug === topics[0])
+  const change = newestStackChange(listing.proof(), catalog.toolsBySlug)
+  return {
+    description,
+    ...(topic && { topic: { name: topic.name, href: to.topic(topic.slug) } }),
+    tools: tools.slice(0, mostTools).map(({ name }) => name),
+    stackChange: change && stackChangeWords(change),
+  }
+})
+
+/** The filters that have a page: those of types that occur. */
+export function filledChangeFilters(): ChangeFilter[] {
+  return changeFilterNames.filter((name) => changesOf(name).length > 0)
+}
+
+/** The filters of the changelog with counts, as links where there is a page. "All" comes first. */
 export function changeLinks(chosen?: ChangeFilter) {
-  const to = addresses('')
   return [
     { text: 'All', href: to.changelog, count: changes.length, isChosen: chosen === undefined },
-    ...filledChangeFilters().map((name) => ({
+    ...changeFilterNames.map((name) => ({
       text: changeFilters[name].title,
       href: to.changesOf(name),
       count: changesOf(name).length,

@@ -5,6 +5,7 @@ import { enums } from '#contract/enums.ts'
 import {
   type ChangeRecord,
   byDay,
+  byWeek,
   changeCursor,
   changeFilters,
   cursorTimestamp,
@@ -161,6 +162,15 @@ describe('the changelog as people read it', () => {
     const days = byDay(moments.map((timestamp) => ({ timestamp })))
     expect(days.map(({ day }) => day)).toEqual(['2026-05-19', '2026-05-18', '2026-05-01'])
     expect(days.flatMap(({ changes }) => changes.map((one) => one.timestamp))).toEqual(moments)
+  })
+
+  it('has its days in weeks that begin on a Monday', () => {
+    const days = ['2026-11-23', '2026-11-22', '2026-11-16', '2026-01-01'].map((day) => ({ day }))
+    expect(byWeek(days).map(({ week, days: ofWeek }) => [week, ofWeek.length])).toEqual([
+      ['2026-11-23', 1],
+      ['2026-11-16', 2],
+      ['2025-12-29', 1],
+    ])
   })
 
   it('can be narrowed to every type of change, each by one name', () => {

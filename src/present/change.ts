@@ -86,6 +86,13 @@ export function changeSentence(item: ChangeOrRemoval): string {
   return `The claim of ${name} ${spoken.claim[item.claim_review_status]}.`
 }
 
+/** A change in a word or two, for a list that names the product beside it. */
+export function changeLabel(item: Change): string {
+  if (item.type === 'product_approved') return 'Listed'
+  if (item.type === 'weekly_issue_published') return `Weekly issue ${item.issue.number}`
+  return `Claim ${spoken.claim[item.claim_review_status]}`
+}
+
 /** The filters of the changelog, by their name in the URL. */
 export const changeFilters = {
   listed: { type: 'product_approved', title: 'Newly listed', what: 'what was listed' },
@@ -104,6 +111,18 @@ export const changeFilters = {
 /** A key of `changeFilters`. */
 export type ChangeFilter = keyof typeof changeFilters
 export const changeFilterNames = Object.keys(changeFilters) as ChangeFilter[]
+
+/** Groups of days by their week, named by its Monday; groups and days keep their order. */
+export function byWeek<D extends { day: string }>(
+  days: readonly D[],
+): { week: string; days: D[] }[] {
+  const weeks = Map.groupBy(days, ({ day }) => {
+    const date = new Date(`${day}T00:00:00.000Z`)
+    date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
+    return date.toISOString().slice(0, 10)
+  })
+  return [...weeks].map(([week, ofWeek]) => ({ week, days: ofWeek }))
+}
 
 /** Changes grouped by their UTC day; groups and changes keep their order. */
 export function byDay<C extends Pick<Change, 'timestamp'>>(
