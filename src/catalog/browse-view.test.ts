@@ -147,10 +147,12 @@ describe('a list', () => {
 
   it('in the order of the newest commit says when that was, and ends with what has none', () => {
     const rows = [1, 2].flatMap((page) => view({}, { sort: 'active', page }).rows)
-    const said = rows.map(({ newestCommit }) => newestCommit)
-    const days = said.filter((day) => day !== null).map((day) => Date.parse(day))
+    const said = rows.map(({ traits }) => traits('active').find((text) => /commit/.test(text))!)
+    const days = said
+      .filter((text) => text !== 'no commit seen')
+      .map((text) => Date.parse(text.replace('commit of ', '')))
     expect(days).toEqual(days.toSorted((a, b) => b - a))
-    expect(said.slice(0, days.length)).not.toContain(null)
+    expect(said.slice(0, days.length)).not.toContain('no commit seen')
     expect([days.length, said.length]).toEqual([30, 38])
   })
 })

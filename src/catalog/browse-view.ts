@@ -20,8 +20,8 @@ import {
   valuesChosen,
 } from '#present/facet-choice.ts'
 import type { BrowseView, FacetOption, ListRow } from '#present/list-view.ts'
-import { newestCommit, shownInCode } from '#present/product-proof.ts'
-import { shortDay } from '#present/words.ts'
+import { rowTraits } from '#present/row-traits.ts'
+import { words } from '#present/words.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 
 /** Listings on one page of a list. */
@@ -128,19 +128,28 @@ export const rowOf = onceFor((listing: Listing): ListRow => {
   const evidence = listing.evidence()
   // Prefers evidence that is a source file: it proves more than a home page.
   const first = evidence.find(({ url }) => fileOf(url) !== undefined) ?? evidence[0]
-  const source = first && {
+  const read = first && {
     name: fileOf(first.url) ?? first.type.replaceAll('_', ' '),
     more: evidence.length - 1,
   }
   const proof = listing.proof()
-  const shown = proof ? shownInCode(proof, product.tools.length).count : 0
+  const { state } = listing.field('lifecycle')
+  const source = {
+    description: product.description,
+    topics: listing.topics().map(({ name }) => name),
+    facts: listing.facts(),
+    proof,
+    tools: product.tools.length,
+    read,
+  }
   return {
     product,
-    source,
-    proved: shown > 0 ? `${shown} of ${product.tools.length} tools in the code` : undefined,
-    newestCommit: newestCommit(proof, shortDay),
+    traits: (sort) => rowTraits(source, sort),
+    ended: state === 'active' ? (proof?.archived ? archived : undefined) : words.lifecycle[state],
   }
 })
+
+const archived = 'Repository archived'
 
 // The file name in a URL such as github.com/owner/repo/blob/main/package.json, else undefined.
 function fileOf(url: string): string | undefined {

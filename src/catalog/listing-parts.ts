@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { ProductDetail, ProductListItem } from '#contract/resources/product.ts'
+import type { Fact } from '#contract/resources/facts.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type TaskRule, facetsOf } from '#present/browse.ts'
@@ -144,6 +145,7 @@ export function joinMore(values: readonly string[], toolJson: (place: number) =>
 
 const compatibilityAt = moreFields.length
 const proofAt = moreFields.indexOf('proof')
+const factsAt = moreFields.indexOf('facts')
 
 /** The evidence for the listing with the editors' notes, as its page shows it. */
 export function shownEvidence(more: readonly string[]): Evidence[] {
@@ -153,6 +155,11 @@ export function shownEvidence(more: readonly string[]): Evidence[] {
 /** The example phrases of a listing: what people who need the product search for. */
 export function shownExamples(more: readonly string[]): string[] {
   return JSON.parse(more[compatibilityAt + 2]!) as string[]
+}
+
+/** The facts that help to choose the product. */
+export function shownFacts(more: readonly string[]): Fact[] {
+  return JSON.parse(more[factsAt]!) as Fact[]
 }
 
 /** What the listing's repository proves; null if it was never read. */

@@ -1,10 +1,12 @@
 import { namesIn } from '#contract/product-shapes.ts'
 import type { Addresses } from '#core/addresses.ts'
+import type { Topic } from '#core/topics.ts'
 import { type FacetGroup, requiredFacets, withoutSunset } from '#present/browse.ts'
 import { productTool, reviewStatus } from '#present/present.ts'
 import {
   shownEvidence,
   shownExamples,
+  shownFacts,
   shownProof,
   headText,
   headValue,
@@ -65,7 +67,9 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
     (toolTexts[place] ??= JSON.stringify(productTool(tools[place]!, to)))
   const toolTags: string[] = []
   const toolTag = (place: number) => (toolTags[place] ??= shortHash(toolJson(place)))
-  const listing = (stored: StoredListing) => presented(stored, { tools, toolJson, toolTag }, to)
+  const topicsBySlug = new Map(file.tables.topics.map((topic) => [topic.slug, topic]))
+  const texts = { tools, toolJson, toolTag, topicsBySlug }
+  const listing = (stored: StoredListing) => presented(stored, texts, to)
   const keepListing = fifoCache<number, Listing>(mostListings)
   const keepCounts = fifoCache<string, ReadonlyMap<string, number>>(mostCounts)
   const at = (place: Place): Listing =>
@@ -187,16 +191,17 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
 const hasFacets = ({ facets }: ChangedListing, groups: readonly FacetGroup[]) =>
   groups.every((group) => group.some((key) => facets.has(key)))
 
-/** The current tools, and by index their JSON and a hash of that JSON. */
+/** The current tools, by index their JSON and a hash of that JSON, and the topics. */
 interface ToolTexts {
   tools: Overlay['tools']
   toolJson: (place: number) => string
   toolTag: (place: number) => string
+  topicsBySlug: ReadonlyMap<string, Topic>
 }
 
 function presented(
   stored: StoredListing,
-  { tools, toolJson, toolTag }: ToolTexts,
+  { tools, toolJson, toolTag, topicsBySlug }: ToolTexts,
   to: Addresses,
 ): Listing {
   const { id, slug, domain } = stored
@@ -243,6 +248,8 @@ function presented(
     toolsJson,
     examples: () => shownExamples(stored.more()),
     evidence: () => shownEvidence(stored.more()),
+    facts: () => shownFacts(stored.more()),
+    topics: () => field('topics').flatMap((topic) => topicsBySlug.get(topic) ?? []),
     proof: () => shownProof(stored.more()),
   }
 }

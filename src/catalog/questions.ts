@@ -1,3 +1,4 @@
+import type { Fact } from '#contract/resources/facts.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
 import type { BrowseQuery, TaskRule } from '#present/browse.ts'
 import type { CodeHost } from '#core/domain-name.ts'
@@ -67,6 +68,10 @@ export interface Listing {
   examples: () => readonly string[]
   /** The evidence for the listing, each piece with the editors' note on it. */
   evidence: () => Evidence[]
+  /** The facts that help to choose the product. */
+  facts: () => Fact[]
+  /** Its topics, the main one first. */
+  topics: () => Topic[]
   /** What its repository proves; null if no repository was read. */
   proof: () => ProductProof | null
 }

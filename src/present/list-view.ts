@@ -4,12 +4,10 @@ import type { FacetGroup, ListOrder } from './facet-choice.ts'
 /** A listing as a row of a list. */
 export interface ListRow {
   product: ProductListItem
-  /** The name of the first piece of evidence, and the number of further ones. */
-  source: { name: string; more: number } | undefined
-  /** How many of the listing's tools its repository proves, in words; undefined if none. */
-  proved: string | undefined
-  /** The day of the newest commit that was seen, in words; null if unknown. */
-  newestCommit: string | null
+  /** What tells it apart, as short texts of one line, in the order of the list. */
+  traits: (sort: ListOrder) => string[]
+  /** Its state, if it is not active: a list says only what is out of the ordinary. */
+  ended: string | undefined
 }
 
 /** An option of a filter group; `href` is the list after a click on it. */

@@ -112,6 +112,11 @@ export function shortDay(timestamp: string): string {
 
 /** The month of a timestamp: "May 2026". */
 export function month(timestamp: string): string {
+  return longMonths.format(new Date(timestamp))
+}
+
+/** The month of a timestamp or day: "Aug 2026". */
+export function monthOf(timestamp: string): string {
   return months.format(new Date(timestamp))
 }
 
@@ -122,7 +127,16 @@ const shortDays = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 })
-const months = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const longMonths = new Intl.DateTimeFormat('en-GB', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const months = new Intl.DateTimeFormat('en-GB', {
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 const days = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',

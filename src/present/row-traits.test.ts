@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import type { ProductProof } from '#contract/resources/proof.ts'
+import { type TraitSource, licenceWords, rowTraits } from './row-traits.ts'
+
+const proof: ProductProof = {
+  repository: 'https://git.example/x',
+  licence: 'Apache-2.0',
+  source_date: '2026-08-22',
+  last_activity: '2026-09-03T00:00:00.000Z',
+  archived: null,
+  checked_at: '2026-11-22T00:00:00.000Z',
+  first_commit: null,
+  tools: ['redis', 'nextjs'].map((slug, place) => ({
+    slug,
+    state: place === 0 ? 'proved' : 'not_found',
+    level: 'required',
+    source: null,
+    commit: 'f'.repeat(40),
+    line: 1,
+    checked_at: '2026-11-22T00:00:00.000Z',
+    since: null,
+  })),
+  past_tools: [],
+}
+const source: TraitSource = {
+  description: 'Does something.',
+  topics: ['Customer support', 'Chat'],
+  facts: [
+    { fact: 'hosting', value: 'cloud' },
+    { fact: 'hosting', value: 'self_hosted' },
+    { fact: 'interface', value: 'mcp_server' },
+    { fact: 'interface', value: 'cli' },
+    { fact: 'interface', value: 'web' },
+    { fact: 'interface', value: 'api' },
+  ],
+  proof,
+  tools: 2,
+  read: { name: 'README.md', more: 1 },
+}
+
+describe('the line of a row', () => {
+  it('says topic, licence, how it is run, how fresh its source is, and its proof', () => {
+    expect(rowTraits(source, 'newest')).toEqual([
+      'Customer support',
+      'Apache-2.0',
+      'Self-hosted or cloud',
+      'web, CLI, API +1',
+      'source of Aug 2026',
+      '1 of 2 tools shown in code',
+    ])
+  })
+
+  it('says the day that the list is sorted by', () => {
+    expect(rowTraits(source, 'active')).toContain('commit of 3 Sept 2026')
+    expect(rowTraits({ ...source, proof: null }, 'active')).toContain('no commit seen')
+  })
+
+  it('without code names what was read, and leaves out what is not known', () => {
+    const bare = { ...source, topics: [], facts: [], proof: null }
+    expect(rowTraits(bare, 'newest')).toEqual(['read: README.md and 1 more'])
+    expect(rowTraits({ ...bare, read: undefined }, 'newest')).toEqual([])
+  })
+})
+
+it.each([
+  ['MIT', 'MIT'],
+  ['MIT OR Apache-2.0', 'MIT OR Apache-2.0'],
+  ['MIT AND LicenseRef-Onyx-EE', 'MIT and others'],
+  ['Elastic-2.0', 'Not open source'],
+  ['MIT with Commons Clause', 'Not open source'],
+])('the licence %s is said as %s', (licence, said) => {
+  expect(licenceWords(licence, '')).toBe(said)
+})
+
+it('a licence that nobody named is said only where the product says what it is not', () => {
+  expect(licenceWords(null, 'A closed service.')).toBe('Not open source')
+  expect(licenceWords(null, 'A service.')).toBeUndefined()
+})

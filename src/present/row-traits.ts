@@ -1,0 +1,96 @@
+// What tells a product of a list apart from the next, as short texts in one line: topic, licence,
+// how it is run, how fresh its source is, and how much of its stack its code shows.
+import type { Fact, Hosting, Interface } from '#contract/resources/facts.ts'
+import type { ProductProof } from '#contract/resources/proof.ts'
+import { licenceKind, openLicences } from '#core/licence.ts'
+import type { ListOrder } from './facet-choice.ts'
+import { newestCommit, shownInCode } from './product-proof.ts'
+import { monthOf, shortDay, words } from './words.ts'
+
+/** What the line of a row is made of. */
+export interface TraitSource {
+  description: string
+  /** Names of topics, the main one first. */
+  topics: readonly string[]
+  facts: readonly Pick<Fact, 'fact' | 'value'>[]
+  proof: ProductProof | null
+  /** The number of tools of the listing. */
+  tools: number
+  /** The evidence that was read, which stands in for proof where no code was read. */
+  read: { name: string; more: number } | undefined
+}
+
+/** Interfaces in the words of one line, which has no room for those of the facts. */
+const interfaceWords = {
+  web: 'web',
+  desktop: 'desktop',
+  ide: 'editor',
+  cli: 'CLI',
+  api: 'API',
+  mcp_server: 'MCP server',
+  mcp_client: 'MCP client',
+} as const satisfies Record<Interface, string>
+
+/** Most interfaces named in a line; the others are counted. */
+const mostInterfaces = 3
+
+/** The texts of the line, in a fixed order; what is not known is left out. */
+export function rowTraits(source: TraitSource, sort: ListOrder): string[] {
+  const { topics, facts, proof, tools, read, description } = source
+  const { count } = shownInCode({ tools: proof?.tools ?? [] }, tools)
+  const proved = count > 0 ? `${count} of ${tools} ${tools === 1 ? 'tool' : 'tools'}` : undefined
+  return [
+    topics[0],
+    licenceWords(proof?.licence ?? null, description),
+    hostingWords(facts),
+    interfacesWords(facts),
+    freshness(proof, sort),
+    proved ? `${proved} shown in code` : read && readWords(read),
+  ].filter((text) => text !== undefined)
+}
+
+/**
+ * A licence in a few letters: "MIT", "MIT OR Apache-2.0", "MIT and others", or that it is none of
+ * open source. Undefined if nothing is known.
+ */
+export function licenceWords(licence: string | null, description: string): string | undefined {
+  const kind = licenceKind({ licence, description })
+  if (kind === undefined || licence === null || kind === 'not_open_source')
+    return kind && words.licence[kind]
+  // "A AND B": A is the licence of the whole, B that of a part.
+  const choices = licence.replace(/[()]/g, '').split(/ OR /i)
+  const open = choices.filter((choice) => openLicences(choice).length > 0)
+  const wholes = open.map((choice) => choice.split(/ AND /i)[0]!.trim())
+  const isMixed = open.some((choice) => / AND /i.test(choice))
+  return `${[...new Set(wholes)].join(' OR ')}${isMixed ? ' and others' : ''}`
+}
+
+function hostingWords(facts: TraitSource['facts']): string | undefined {
+  const is = (value: Hosting) => facts.some((one) => one.fact === 'hosting' && one.value === value)
+  if (is('self_hosted')) return is('cloud') ? 'Self-hosted or cloud' : 'Self-hosted'
+  return is('cloud') ? 'Cloud' : undefined
+}
+
+function interfacesWords(facts: TraitSource['facts']): string | undefined {
+  const named = (Object.keys(interfaceWords) as Interface[]).filter((value) =>
+    facts.some((one) => one.fact === 'interface' && one.value === value),
+  )
+  if (named.length === 0) return undefined
+  const more = named.length > mostInterfaces ? ` +${named.length - mostInterfaces}` : ''
+  return `${named
+    .slice(0, mostInterfaces)
+    .map((value) => interfaceWords[value])
+    .join(', ')}${more}`
+}
+
+// Lists by activity show the day that they are sorted by.
+function freshness(proof: ProductProof | null, sort: ListOrder): string | undefined {
+  if (sort === 'active') {
+    const made = newestCommit(proof, shortDay)
+    return made === null ? 'no commit seen' : `commit of ${made}`
+  }
+  return proof?.source_date ? `source of ${monthOf(proof.source_date)}` : undefined
+}
+
+const readWords = ({ name, more }: { name: string; more: number }) =>
+  `read: ${name}${more > 0 ? ` and ${more} more` : ''}`
