@@ -133,11 +133,11 @@ it('several tools are chosen without JavaScript, too', async () => {
   expect(new URL(plain.url()).search).toBe('?use=research&tool=langgraph')
   await plain.locator('#filters a', { hasText: 'Python' }).first().click()
   expect(new URL(plain.url()).search).toBe('?use=research&tool=langgraph&tool=python')
-  // A single facet leads to its page, also when it is chosen alone.
+  // A tool alone is a filter, too.
   await plain.goto(at('/products'))
   await plain.getByLabel('Another tool').fill('Next.js')
   await plain.getByRole('button', { name: 'Add', exact: true }).click()
-  expect(new URL(plain.url()).pathname).toBe('/stack/nextjs')
+  expect(plain.url()).toBe(at('/products?tool=nextjs'))
   await context.close()
 })
 
@@ -148,12 +148,12 @@ it('the order by the newest commit shows the day, the latest first, and the unkn
     .getByText(/^commit of /)
     .first()
     .waitFor()
-  const said = await page.locator('.row .source', { hasText: /^commit of/ }).allTextContents()
+  const said = await page.locator('.traits li', { hasText: /^commit of/ }).allTextContents()
   const days = said.map((text) => Date.parse(text.replace('commit of ', '')))
   expect(days).toHaveLength(24)
   expect(days).toEqual(days.toSorted((a, b) => b - a))
   await page.goto(at('/products?proof=none-yet&sort=active'))
-  expect(await page.locator('.row .source', { hasText: 'no commit seen' }).count()).toBe(
+  expect(await page.locator('.traits li', { hasText: 'no commit seen' }).count()).toBe(
     await page.locator('.row').count(),
   )
 })

@@ -19,6 +19,7 @@ import {
   listOrders,
   valuesChosen,
 } from '#present/facet-choice.ts'
+import { type ListOf, listPage } from '#present/list-pages.ts'
 import type { BrowseView, FacetOption, ListRow } from '#present/list-view.ts'
 import { rowTraits } from '#present/row-traits.ts'
 import { words } from '#present/words.ts'
@@ -33,6 +34,8 @@ export interface BrowseQuestion {
   choice: FacetChoice
   sort?: ListOrder
   page?: number
+  /** The list, if the page of it is asked for that has no filters. */
+  of?: ListOf
 }
 
 type Directory = Pick<Published, 'list' | 'facetCounts' | 'tools' | 'total'>
@@ -44,7 +47,7 @@ type Directory = Pick<Published, 'list' | 'facetCounts' | 'tools' | 'total'>
 export function browseView(
   directory: Directory,
   tables: Pick<CatalogTables, 'categories' | 'tasks' | 'topics'>,
-  { choice, sort = 'newest', page = 1 }: BrowseQuestion,
+  { choice, sort = 'newest', page = 1, of }: BrowseQuestion,
   to: Addresses,
 ): BrowseView {
   const names = namesOf(directory, tables)
@@ -92,7 +95,8 @@ export function browseView(
     page,
     pages: Array.from({ length: Math.ceil(total / rowsPerPage) }, (_, index) => ({
       number: index + 1,
-      href: listAddress(choice, { sort, page: index + 1 }, to),
+      href:
+        (of && listPage(of, index + 1, to)) ?? listAddress(choice, { sort, page: index + 1 }, to),
     })),
   }
 }
@@ -180,7 +184,7 @@ function optionsOf(
   names: Names,
   to: Addresses,
 ): FacetOption[] {
-  const { kind, options: closed, isSparse }: Group = facetGroups[group]
+  const { kind, options: closed }: Group = facetGroups[group]
   const prefix = facet(kind, '')
   const chosen = valuesChosen(choice, group)
   const counted = [...counts.keys()].flatMap((key) =>
@@ -195,9 +199,12 @@ function optionsOf(
       ? []
       : [{ value, label, count: counts.get(facet(kind, value)) ?? 0, isChosen }]
   })
-  const best = options.toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
+  const best = options
+    // An option without products leads nowhere; a chosen one can be taken away.
+    .filter(({ count, isChosen }) => count > 0 || isChosen)
+    .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
   const shown = closed
-    ? best.filter(({ count, isChosen }) => !isSparse || count > 0 || isChosen)
+    ? best
     : best
         .toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen))
         .filter(({ isChosen }, index) => index < mostOptions || isChosen)

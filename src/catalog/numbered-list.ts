@@ -1,7 +1,7 @@
 import type { Addresses } from '#core/addresses.ts'
 import { facet } from '#present/browse.ts'
-import { facetGroups, listAddress } from '#present/facet-choice.ts'
-import { type ListOf, choiceOfList, numberedLists } from '#present/list-pages.ts'
+import { facetGroups } from '#present/facet-choice.ts'
+import { type ListOf, choiceOfList, listPage, numberedLists } from '#present/list-pages.ts'
 import type { BrowseView } from '#present/list-view.ts'
 import { browseView, rowsPerPage } from './browse-view.ts'
 import { type ListWords, listWords } from './list-words.ts'
@@ -27,10 +27,8 @@ export function numberedList(
   const words = listWords(directory, tables, of)
   if (!words) return undefined
   const choice = choiceOfList(of)
-  const view = browseView(directory, tables, { choice, page }, to)
-  return view.rows.length === 0
-    ? undefined
-    : { of, words, first: listAddress(choice, {}, to), view }
+  const view = browseView(directory, tables, { choice, page, of }, to)
+  return view.rows.length === 0 ? undefined : { of, words, first: listPage(of, 1, to)!, view }
 }
 
 /** Of every list, the pages after the first that a build renders. */

@@ -40,10 +40,10 @@ export interface Group {
   read: (text: string) => string
   /** Several values can be chosen; a listing must have all of them. */
   isMany?: true
-  /** Only values that a listing has are shown. */
-  isSparse?: true
-  /** The URL of the page of one value, which `text` gives as spelled in URLs. */
+  /** The URL of the page of one value, with these filters; `text` is as spelled in URLs. */
   page?: (text: string, to: Addresses) => string
+  /** The same of a page that has no filters, so that filter links do not lead there. */
+  plainPage?: (text: string, to: Addresses) => string
 }
 
 /** All filter groups by their URL parameter, in the order of the page. */
@@ -97,20 +97,19 @@ export const facetGroups = {
     kind: 'lifecycle',
     title: 'State',
     ...closed(enums.lifecycleState),
-    isSparse: true,
   },
   category: {
     kind: 'category',
     title: 'Kind of tool',
     ...open,
-    page: (text, to) => to.toolCategory(text),
+    plainPage: (text, to) => to.toolCategory(text),
   },
   tool: {
     kind: 'tool',
     title: 'Built with',
     ...open,
     isMany: true,
-    page: (text, to) => to.tool(text),
+    plainPage: (text, to) => to.tool(text),
   },
 } as const satisfies Record<string, Group>
 
@@ -233,7 +232,10 @@ export function choiceParameters(choice: FacetChoice): [FacetGroup, string][] {
   )
 }
 
-/** The one URL of a list: the page of its only facet, or else /products with parameters. */
+/**
+ * The one URL of a list with filters: the page of its only facet, if that page has filters, or else
+ * /products with parameters.
+ */
 export function listAddress(
   choice: FacetChoice,
   { sort = 'newest', page = 1 }: Place,

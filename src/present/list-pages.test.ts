@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
-import { type FacetGroup, listAddress } from './facet-choice.ts'
-import { choiceOfList, numberedLists, readPageNumber } from './list-pages.ts'
+import type { FacetGroup } from './facet-choice.ts'
+import { listPage, numberedLists, readPageNumber } from './list-pages.ts'
 
 it('each list with pages of its own has them where its address leads, and no other list has', () => {
   for (const [pattern, group] of numberedLists) {
     const of = group && { group, value: 'x' }
-    const address = listAddress(choiceOfList(of), { page: 7 }, addresses(''))
+    const address = listPage(of, 7, addresses(''))
     expect(address).toBe(pattern.replace('[value]', 'x').replace('[number]', '7'))
   }
   const groups = [...numberedLists.values()].filter((group) => group !== undefined)

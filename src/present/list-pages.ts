@@ -1,4 +1,4 @@
-import { addresses } from '#core/addresses.ts'
+import { type Addresses, addresses } from '#core/addresses.ts'
 import {
   type FacetChoice,
   type FacetGroup,
@@ -16,6 +16,11 @@ const to = addresses('')
  */
 export type ListOf = { group: FacetGroup; value: string } | undefined
 
+function firstPageOf(group: FacetGroup) {
+  const { page, plainPage }: Group = facetGroups[group]
+  return page ?? plainPage
+}
+
 /** The choice of filters whose result is this list. */
 export function choiceOfList(of: ListOf): FacetChoice {
   return of ? afterClick({}, of.group, of.value) : {}
@@ -28,10 +33,18 @@ export function choiceOfList(of: ListOf): FacetChoice {
 export const numberedLists: ReadonlyMap<string, FacetGroup | undefined> = new Map([
   ['/products/[number]', undefined],
   ...facetGroupNames.flatMap((group): [string, FacetGroup][] => {
-    const { page }: Group = facetGroups[group]
-    return page ? [[`${page('[value]', to)}/[number]`, group]] : []
+    const first = firstPageOf(group)
+    return first ? [[`${first('[value]', to)}/[number]`, group]] : []
   }),
 ])
+
+/** The URL of a page of a list, by its number; undefined if the list has no pages of its own. */
+export function listPage(of: ListOf, number: number, site: Addresses): string | undefined {
+  const first = of
+    ? firstPageOf(of.group)?.(facetGroups[of.group].written(of.value), site)
+    : site.products
+  return first && number > 1 ? `${first}/${number}` : first
+}
 
 /** The number of a page after the first, read from a URL; undefined if invalid. */
 export function readPageNumber(text: string): number | undefined {
