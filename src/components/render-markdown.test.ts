@@ -16,7 +16,7 @@ it('a sample is text, and can be reached and scrolled by key', () => {
   expect(html).toContain(
     '<pre tabindex="0" role="group" aria-label="Commands"><code class="language-sh">',
   )
-  expect(html).toContain('curl &quot;https://x.example/?a=1&amp;b=&lt;2&gt;&quot;')
+  expect(html).toContain('&quot;https://x.example/?a=1&amp;b=&lt;2&gt;&quot;')
 })
 
 it('of three columns or more a cell names its own, but not that of what the row is about', () => {

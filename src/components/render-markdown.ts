@@ -1,4 +1,5 @@
 import { Marked, Renderer, type Tokens } from 'marked'
+import { highlighted } from './highlight.ts'
 
 /**
  * Renders our own Markdown as HTML. Headings get ids. Wide tables and code blocks scroll
@@ -13,9 +14,10 @@ export function renderMarkdown(markdown: string): string {
       const id = freeId(text, ids)
       return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`
     },
-    code(this: Renderer, token: Parameters<Renderer['code']>[0]) {
-      const label = labels[token.lang ?? ''] ?? 'Sample'
-      return Renderer.prototype.code.call(this, token).replace('<pre>', `<pre ${scrolling(label)}>`)
+    code({ lang = '', text }: Parameters<Renderer['code']>[0]) {
+      const kind = /^\w+$/.test(lang) ? ` class="language-${lang}"` : ''
+      const code = highlighted(text, lang)
+      return `<pre ${scrolling(labels[lang] ?? 'Sample')}><code${kind}>${code}\n</code></pre>\n`
     },
     // Allows line breaks in long code names after `_` and `/`, so that they do not break within
     // words.
@@ -44,7 +46,16 @@ export function renderMarkdown(markdown: string): string {
 /** Code names up to this length, in characters, fit into the narrowest column. */
 const shortName = 14
 
-const labels: Record<string, string> = { sh: 'Commands', json: 'JSON', http: 'HTTP', text: 'Text' }
+const labels: Record<string, string> = {
+  sh: 'Commands',
+  json: 'JSON',
+  http: 'HTTP',
+  text: 'Text',
+  toml: 'TOML',
+  yaml: 'YAML',
+  python: 'Python',
+  ts: 'TypeScript',
+}
 
 function scrolling(label: string): string {
   return `tabindex="0" role="group" aria-label="${quoted(label)}"`

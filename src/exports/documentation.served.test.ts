@@ -40,7 +40,10 @@ function plain(html: string): string {
     '&#39;': "'",
     '&amp;': '&',
   }
-  return html.replace(/&(?:lt|gt|quot|#39|amp);/g, (sign) => signs[sign]!)
+  // Samples are coloured with spans.
+  return html
+    .replace(/<\/?span[^>]*>/g, '')
+    .replace(/&(?:lt|gt|quot|#39|amp);/g, (sign) => signs[sign]!)
 }
 
 const ownCurl = path.resolve(import.meta.dirname, '../testing/curl.ts')
