@@ -40,6 +40,8 @@ export function addresses(site: string) {
     alternatives: (slug: string) => `${site}/alternatives/${slug}`,
     stats: `${site}/stats`,
     editorial: `${site}/editorial`,
+    /** How each MCP client is connected to the server. */
+    connect: `${site}/connect`,
     mostWanted: `${site}/most-wanted`,
     founders: `${site}/founders`,
     founder: (slug: string) => `${site}/founders/${slug}`,

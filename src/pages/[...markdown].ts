@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { catalog, publishedChanges, publishedIssues } from '#catalog/published.ts'
+import { catalog, publishedChanges, publishedCli, publishedIssues } from '#catalog/published.ts'
 import { briefOf, viewOf } from '#catalog/listing-view.ts'
 import type { CatalogTool, Listing } from '#catalog/questions.ts'
 import type { ProductBrief } from '#contract/resources/product.ts'
@@ -19,6 +19,7 @@ import {
   stackMarkdown,
   toolMarkdown,
 } from '#exports/list-markdown.ts'
+import { connectClients, connectMarkdown } from '#exports/connect-clients.ts'
 import { productMarkdown } from '#exports/product-markdown.ts'
 import { docsFor } from './_docs.ts'
 import { prerenderedSlugs } from './product/_prerendered.ts'
@@ -62,6 +63,13 @@ function markdownPages(): [path: string, write: Write][] {
       `weekly/${number}`,
       (site) => issueMarkdown(issues()[index]!, addresses(site)),
     ]),
+    [
+      'connect',
+      (site) => {
+        const to = addresses(site)
+        return connectMarkdown(connectClients(to, to.cli(publishedCli.version)), to)
+      },
+    ],
     ...docsFor('').map((doc, index): [string, Write] => [
       addresses('').doc(doc.slug).slice(1),
       (site) => docMarkdown(docsFor(site)[index]!, addresses(site)),

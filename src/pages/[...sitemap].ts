@@ -76,6 +76,7 @@ function* pages(site: string): Generator<SitemapPage> {
   if (issue) yield { url: to.weekly, lastmod: issue }
   for (const { number, published_at } of publishedIssues)
     yield { url: to.weeklyIssue(number), lastmod: timestamp(published_at) }
+  yield { url: to.connect }
   for (const { slug } of docsFor(site)) yield { url: to.doc(slug) }
   yield { url: to.submitForm }
   yield { url: to.recommend }
