@@ -39,6 +39,7 @@ export function addresses(site: string) {
     useCaseWith: (name: string, tool: string) => `${site}/agents/${name}/with/${tool}`,
     alternatives: (slug: string) => `${site}/alternatives/${slug}`,
     stats: `${site}/stats`,
+    trends: `${site}/trends`,
     editorial: `${site}/editorial`,
     /** How each MCP client is connected to the server. */
     connect: `${site}/connect`,

@@ -59,7 +59,17 @@ describe('trends', () => {
     expect(redis.gave_way_to).toEqual([{ slug: 'valkey', count: 1 }])
   })
 
+  it('count who has ever used a tool, and who gave it up', () => {
+    expect([redis.ever, redis.left]).toEqual([3, 1])
+  })
+
+  it('count a product with two tools of a category once', () => {
+    const { categories } = trendsOf([...all, ...others], category)
+    expect(categories).toEqual([{ slug: 'store', used: [2, 2, 1, 2, 2, 2, 2] }])
+  })
+
   it('of nothing are nothing', () => {
-    expect(trendsOf([], category)).toEqual({ products: 0, quarters: [], years: [], tools: [] })
+    const none = { products: 0, quarters: [], years: [], tools: [], categories: [] }
+    expect(trendsOf([], category)).toEqual(none)
   })
 })

@@ -13,10 +13,14 @@ export interface StackHistory {
 /** The use of one tool over time. */
 export interface ToolTrend {
   slug: string
+  /** How many products have used it at any time. */
+  ever: number
   /** How many products used it at the end of each quarter of `Trends.quarters`. */
   used: number[]
   /** Of the products that began in each year of `Trends.years`, how many used it within half a year. */
   picked: number[]
+  /** How many products gave it up, also those that took it up again. */
+  left: number
   /** Tools of its category that products began to use when they gave it up. */
   gave_way_to: { slug: string; count: number }[]
 }
@@ -29,6 +33,8 @@ export interface Trends {
   /** Each year, and how many of these products began in it and are known for half a year. */
   years: { year: number; products: number }[]
   tools: ToolTrend[]
+  /** How many products used a tool of each category at the end of each quarter. */
+  categories: { slug: string; used: number[] }[]
 }
 
 const day = 24 * 60 * 60 * 1000
@@ -58,7 +64,8 @@ export function trendsOf(
   histories: readonly StackHistory[],
   categoryOf: (slug: string) => string | undefined,
 ): Trends {
-  if (histories.length === 0) return { products: 0, quarters: [], years: [], tools: [] }
+  if (histories.length === 0)
+    return { products: 0, quarters: [], years: [], tools: [], categories: [] }
   const first = Math.min(...histories.map(({ began }) => began))
   const last = Math.max(...histories.map(({ ended }) => ended))
   const known = quartersBetween(first, last)
@@ -70,17 +77,28 @@ export function trendsOf(
   )
   const years = [...byYear].filter(([, begun]) => begun.length >= fewest).sort(([a], [b]) => a - b)
   const slugs = [...new Set(histories.flatMap(({ tools }) => tools.map(({ slug }) => slug)))].sort()
+  const categories = [...new Set(slugs.flatMap((slug) => categoryOf(slug) ?? []))].sort()
   return {
     products: histories.length,
     quarters: known.map(({ quarter, products }) => ({ quarter, products: products.length })),
     years: years.map(([year, begun]) => ({ year, products: begun.length })),
     tools: slugs.map((slug) => ({
       slug,
-      used: known.map(({ end, products }) => countWith(products, slug, (span) => isIn(span, end))),
-      picked: years.map(([, begun]) =>
-        countWith(begun, slug, ({ since }, { began }) => since - began <= soon),
+      ever: countWith(histories, (span) => span.slug === slug),
+      used: known.map(({ end, products }) =>
+        countWith(products, (span) => span.slug === slug && isIn(span, end)),
       ),
+      picked: years.map(([, begun]) =>
+        countWith(begun, (span, { began }) => span.slug === slug && span.since - began <= soon),
+      ),
+      left: countWith(histories, ({ slug: one, until }) => one === slug && until !== undefined),
       gave_way_to: successors(slug, histories, categoryOf),
+    })),
+    categories: categories.map((category) => ({
+      slug: category,
+      used: known.map(({ end, products }) =>
+        countWith(products, (span) => isIn(span, end) && categoryOf(span.slug) === category),
+      ),
     })),
   }
 }
@@ -91,14 +109,11 @@ const isKnown = ({ began, ended }: StackHistory, at: number) => began <= at && e
 
 const isIn = ({ since, until = Infinity }: Span, at: number) => since <= at && until > at
 
+/** How many products have a span that fits. */
 const countWith = (
   products: readonly StackHistory[],
-  slug: string,
   fits: (span: Span, product: StackHistory) => boolean,
-) =>
-  products.filter((product) =>
-    product.tools.some((span) => span.slug === slug && fits(span, product)),
-  ).length
+) => products.filter((product) => product.tools.some((span) => fits(span, product))).length
 
 function successors(
   slug: string,

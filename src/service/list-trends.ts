@@ -1,11 +1,8 @@
 import * as contract from '#contract/operations/list-trends.ts'
 import type { ToolTrend } from '#core/trends.ts'
+import { trendsNote } from '#present/trend-words.ts'
 import { handling } from './answer.ts'
 import { knownTool } from './known-tool.ts'
-
-/** What every answer says of its numbers. */
-const note =
-  'Counted are listed products whose repository could be read with its history, by the manifests of their main line. A manifest does not tell how much a tool is used, and products that ended before they could be listed are missing.'
 
 /** GET /trends: the use of tools over time, as counted at the build. */
 export const listTrends = handling(
@@ -24,7 +21,7 @@ export const listTrends = handling(
       return isAsked ? [{ name: known.name, category: known.category, ...trend }] : []
     })
     shown.sort((a, b) => change(b) - change(a) || (a.slug < b.slug ? -1 : 1))
-    const body = { products, quarters, years, tools: shown.slice(0, limit), note }
+    const body = { products, quarters, years, tools: shown.slice(0, limit), note: trendsNote }
     return { status: 200, body }
   },
 )

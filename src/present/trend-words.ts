@@ -1,0 +1,116 @@
+// What the counts of core/trends.ts show to readers: shares over time, the tools that changed most,
+// and what took the place of what.
+import type { ToolTrend, Trends } from '#core/trends.ts'
+
+/** What every answer and page with these counts says of them. */
+export const trendsNote =
+  'Counted are listed products whose repository could be read with its history, by the manifests of their main line. A manifest does not tell how much a tool is used, and products that ended before they could be listed are missing.'
+
+/** How many of the products that existed at the end of a quarter used something. */
+export interface QuarterShare {
+  quarter: string
+  count: number
+  of: number
+  percent: number
+}
+
+/** A share of fewer products says nothing. */
+const fewestProducts = 20
+/** A change or a replacement of fewer products may be chance. */
+const fewestUsers = 5
+const fewestReplaced = 2
+
+/** The share of products that used something by quarter; `used` counts them by `quarters`. */
+export function sharesOf({ quarters }: Pick<Trends, 'quarters'>, used: readonly number[]) {
+  const first = quarters.findIndex(({ products }) => products >= fewestProducts)
+  return quarters.flatMap(({ quarter, products }, at): QuarterShare[] =>
+    first < 0 || at < first
+      ? []
+      : [{ quarter, count: used[at]!, of: products, percent: percentOf(used[at]!, products) }],
+  )
+}
+
+/** In tenths below ten per cent, else whole. */
+function percentOf(count: number, of: number): number {
+  const percent = (100 * count) / Math.max(1, of)
+  return percent < 10 ? Math.round(10 * percent) / 10 : Math.round(percent)
+}
+
+/** "Used by 32 of 202 products in 2026-Q2; 40 of 209 a year before." */
+export function useSentence(shares: readonly QuarterShare[]): string {
+  const [now, before] = [shares.at(-1), shares.at(-5)]
+  if (!now) return ''
+  const then = before ? `; ${before.count} of ${before.of} a year before` : ''
+  return `Used by ${now.count} of ${now.of} products in ${now.quarter}${then}.`
+}
+
+/** A line in words: "From 3 % in 2023-Q1 to 15 % in 2026-Q2, at most 18 % in 2025-Q4." */
+export function lineWords(shares: readonly QuarterShare[]): string {
+  const at = ({ percent, quarter }: QuarterShare) => `${percent} % in ${quarter}`
+  const [first, last] = [shares.at(0), shares.at(-1)]
+  if (!first || !last) return ''
+  const most = shares.reduce((top, one) => (one.percent > top.percent ? one : top))
+  const isBetween = most.percent > Math.max(first.percent, last.percent)
+  return `From ${at(first)} to ${at(last)}${isBetween ? `, at most ${at(most)}` : ''}.`
+}
+
+/** Whether enough products have used a tool for a chart of it. */
+export const hasTrend = ({ ever }: Pick<ToolTrend, 'ever'>) => ever >= fewestUsers
+
+/** A tool whose share changed in the last year, by `points` per cent of all. */
+interface Mover {
+  trend: ToolTrend
+  shares: QuarterShare[]
+  points: number
+}
+
+/**
+ * The tools whose share changed most in the last year. Left out are tools that had fewer than five
+ * users a year ago and have fewer than five now.
+ */
+export function movers(trends: Trends, most: number): { up: Mover[]; down: Mover[] } {
+  const all = trends.tools.flatMap((trend): Mover[] => {
+    const shares = sharesOf(trends, trend.used)
+    const [now, before] = [shares.at(-1), shares.at(-5)]
+    if (!now || !before || Math.max(now.count, before.count) < fewestUsers) return []
+    const points = (100 * now.count) / now.of - (100 * before.count) / before.of
+    return [{ trend, shares, points: Math.round(10 * points) / 10 }]
+  })
+  const byPoints = all.toSorted((a, b) => b.points - a.points || order(a.trend, b.trend))
+  return {
+    up: byPoints.filter(({ points }) => points > 0).slice(0, most),
+    down: byPoints
+      .filter(({ points }) => points < 0)
+      .reverse()
+      .slice(0, most),
+  }
+}
+
+/** A change of a share: "+4.5" or "−3", with a minus sign. */
+export function pointsWords(points: number): string {
+  return points < 0 ? `−${-points}` : `+${points}`
+}
+
+/** A tool that `count` of the `of` products that gave up another began to use within 90 days. */
+interface Replacement {
+  from: string
+  to: string
+  count: number
+  of: number
+}
+
+/** What took the place of what in at least two products, the most frequent first. */
+export function replacements({ tools }: Pick<Trends, 'tools'>): Replacement[] {
+  return tools
+    .flatMap((tool) => successorsOf(tool).map((one) => ({ ...one, from: tool.slug })))
+    .toSorted((a, b) => b.count - a.count || b.count / b.of - a.count / a.of)
+}
+
+/** What took the place of one tool in at least two products. */
+export function successorsOf({ gave_way_to: next, left }: ToolTrend): Omit<Replacement, 'from'>[] {
+  return next
+    .filter(({ count }) => count >= fewestReplaced)
+    .map(({ slug, count }) => ({ to: slug, count, of: left }))
+}
+
+const order = (a: ToolTrend, b: ToolTrend) => (a.slug < b.slug ? -1 : 1)
