@@ -21,7 +21,9 @@ import {
 } from '#exports/list-markdown.ts'
 import { connectClients, connectMarkdown } from '#exports/connect-clients.ts'
 import { productMarkdown } from '#exports/product-markdown.ts'
+import { trendsMarkdown } from '#exports/trends-markdown.ts'
 import { docsFor } from './_docs.ts'
+import { changedTools, toolsReplaced } from './_trends.ts'
 import { prerenderedSlugs } from './product/_prerendered.ts'
 
 type Write = (site: string) => string
@@ -57,6 +59,10 @@ function markdownPages(): [path: string, write: Write][] {
           publishedChanges.map((change) => presentChange(change, addresses(site))),
           addresses(site),
         ),
+    ],
+    [
+      'trends',
+      (site) => trendsMarkdown({ ...changedTools(), replaced: toolsReplaced() }, addresses(site)),
     ],
     ['weekly', (site) => issuesMarkdown(issues(), addresses(site))],
     ...publishedIssues.map(({ number }, index): [string, Write] => [

@@ -53,6 +53,7 @@ function* pages(site: string): Generator<SitemapPage> {
   yield { url: to.topics, lastmod: approved }
   yield { url: to.tasks, lastmod: approved }
   yield { url: to.stats, lastmod: approved }
+  yield { url: to.trends, lastmod: approved }
   yield { url: to.mostWanted, lastmod: approved }
   yield { url: to.editorial }
   if (founders().length >= fewestFounders) yield { url: to.founders, lastmod: approved }

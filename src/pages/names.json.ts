@@ -29,6 +29,7 @@ export const GET: APIRoute = ({ site }) => {
         { href: to.changelog, name: 'Changelog' },
         { href: to.weekly, name: 'Weekly issues' },
         { href: to.stats, name: 'In figures' },
+        { href: to.trends, name: 'Trends: which tools come and go' },
         { href: to.mostWanted, name: 'What we are looking for' },
         { href: to.editorial, name: 'How editors decide, in figures' },
         { href: to.founders, name: 'Founders of listed products' },

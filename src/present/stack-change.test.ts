@@ -28,6 +28,7 @@ const present = (slug: string, since: string | null) => ({
   line: null,
   checked_at: '2026-01-01T00:00:00.000Z',
   since: since && `${since}T00:00:00.000Z`,
+  text: null,
 })
 
 describe('the newest change of a stack', () => {

@@ -1,0 +1,51 @@
+// The page /trends as Markdown.
+import type { Addresses } from '#core/addresses.ts'
+import { type QuarterShare, pointsWords, trendsNote } from '#present/trend-words.ts'
+import { documentOf, link } from './markdown.ts'
+import { markdownTable } from './markdown-table.ts'
+
+interface Tool {
+  slug: string
+  name: string
+}
+
+interface Shown {
+  up: readonly (Tool & { shares: readonly QuarterShare[]; points: number })[]
+  down: Shown['up']
+  replaced: readonly { left: Tool; came: Tool; count: number; of: number }[]
+}
+
+export function trendsMarkdown({ up, down, replaced }: Shown, to: Addresses): string {
+  const named = ({ slug, name }: Tool) => link(name, `${to.tool(slug)}.md`)
+  const over = (share: QuarterShare | undefined) => (share ? `${share.count} of ${share.of}` : '')
+  const [now, before] = [up[0]?.shares.at(-1)?.quarter, up[0]?.shares.at(-5)?.quarter]
+  const changes = (tools: Shown['up']) =>
+    markdownTable(
+      ['Tool', String(before), String(now), 'Points'],
+      tools.map((tool) => [
+        named(tool),
+        over(tool.shares.at(-5)),
+        over(tool.shares.at(-1)),
+        pointsWords(tool.points),
+      ]),
+    )
+  return documentOf([
+    '# Trends',
+    `Page: <${to.trends}>. The use of tools by quarter: <${to.api}/trends>.`,
+    trendsNote,
+    up.length > 0 && '## Used by more than a year ago',
+    up.length > 0 && changes(up),
+    down.length > 0 && '## Used by fewer than a year ago',
+    down.length > 0 && changes(down),
+    replaced.length > 0 && '## What came when a tool left',
+    replaced.length > 0 &&
+      markdownTable(
+        ['Left', 'Came within 90 days', 'Products that gave it up'],
+        replaced.map(({ left, came, count, of }) => [
+          named(left),
+          named(came),
+          `${count} of ${of}`,
+        ]),
+      ),
+  ])
+}

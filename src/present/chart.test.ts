@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { barLengths, lineChart } from './chart.ts'
+
+const quarters = ['Q1', 'Q2', 'Q3', 'Q4', 'Q1', 'Q2']
+
+describe('a line chart', () => {
+  const chart = lineChart({
+    values: [0, 2, 4, 8, 16, 15],
+    labels: quarters,
+    height: 142,
+    unit: ' %',
+    step: 4,
+  })
+
+  it('begins at zero and ends at a round number that no value exceeds', () => {
+    expect(chart.ticks).toEqual([
+      { y: 120, label: '0 %' },
+      { y: 70, label: '10 %' },
+      { y: 20, label: '20 %' },
+    ])
+  })
+
+  it('spans the width, and the height of a point is its value on the scale', () => {
+    expect(chart.points.map(({ x }) => x)).toEqual([0, 20, 40, 60, 80, 100])
+    expect(chart.points[0]!.y).toBe(120)
+    expect(chart.points[4]!.y).toBe(40)
+    expect(chart.line.split(' ')).toEqual(chart.points.map(({ x, y }) => `${x},${y}`))
+    expect(chart.area).toBe(`0,120 ${chart.line} 100,120`)
+  })
+
+  it('labels the last time and those whole steps before it', () => {
+    expect(chart.marks).toEqual([
+      { x: 20, label: 'Q2', anchor: 'middle' },
+      { x: 100, label: 'Q2', anchor: 'end' },
+    ])
+  })
+
+  it('has at most five labels, however long it is', () => {
+    const values = Array.from({ length: 61 }, (_, at) => at)
+    const { marks } = lineChart({ values, labels: values.map(String), height: 100, step: 4 })
+    expect(marks.map(({ label }) => label)).toEqual(['12', '28', '44', '60'])
+  })
+
+  it('that is low has only zero and the end on its scale', () => {
+    const { ticks } = lineChart({ values: [1, 4], labels: ['a', 'b'], height: 80 })
+    expect(ticks.map(({ label }) => label)).toEqual(['0', '4'])
+  })
+
+  it.each([
+    [[0, 0], '2'],
+    [[1, 2], '2'],
+    [[3, 2.1], '3'],
+    [[35, 36], '40'],
+    [[99, 81], '100'],
+    [[100, 7], '100'],
+  ])('of %j ends at %s', (values, end) => {
+    const { ticks } = lineChart({ values, labels: ['a', 'b'], height: 100 })
+    expect(ticks.at(-1)!.label).toBe(end)
+  })
+})
+
+describe('bars', () => {
+  it('are as long as their counts, in per cent of the longest', () => {
+    expect(barLengths([8, 4, 3])).toEqual([100, 50, 37.5])
+  })
+
+  it('of few are seen beside one of very many, and a bar of none is not', () => {
+    expect(barLengths([1000, 1, 0])).toEqual([100, 1, 0])
+    expect(barLengths([0])).toEqual([0])
+    expect(barLengths([])).toEqual([])
+  })
+})
