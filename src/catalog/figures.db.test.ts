@@ -1,24 +1,20 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { enums } from '#contract/enums.ts'
+import { addresses } from '#core/addresses.ts'
 import { facetGroups, facetWord } from '#present/facet-choice.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startersService } from '#testing/service-parts.ts'
 import { contentOnce } from '#testing/starters.ts'
-import { figuresOf } from './figures.ts'
+import { type Figures, countByMonth, figuresOf } from './figures.ts'
 
 const database = testDatabase()
 
-/** The tables of the page, by their titles, as a build of the starters has them. */
-async function tables() {
+let figures: Figures[]
+beforeAll(async () => {
   const { catalog } = await startersService(database.db)
   const state = await catalog.current()
-  return new Map(
-    figuresOf({ ...state, ...catalog }).map(({ title, rows }) => [
-      title,
-      Object.fromEntries(rows.map(({ name, count }) => [name, count])),
-    ]),
-  )
-}
+  figures = figuresOf({ ...state, ...catalog }, addresses(''))
+})
 
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
@@ -68,7 +64,12 @@ it('counts per use case, kind and task are those of the files, and none of them 
       )
     },
   )
-  const shown = await tables()
+  const shown = new Map(
+    figures.map(({ title, rows }) => [
+      title,
+      Object.fromEntries(rows.map(({ name, count }) => [name, count])),
+    ]),
+  )
   const { use, kind, task } = facetGroups
   expect(shown.get(use.title)).toEqual(useCases)
   expect(shown.get(kind.title)).toEqual(kinds)
@@ -77,4 +78,20 @@ it('counts per use case, kind and task are those of the files, and none of them 
     Object.entries(table).flatMap(([name, count]) => (count > 0 ? [] : [name])),
   )
   expect(empty).toEqual([])
+})
+
+it('each row leads to the list that it counts', () => {
+  const rows = figures.flatMap((table) => table.rows)
+  const hrefOf = (name: string) => rows.find((row) => row.name === name)!.href
+  expect(hrefOf('Research')).toBe('/agents/research')
+  expect(hrefOf('Verified')).toBe('/products?claim=verified')
+  expect(hrefOf('TypeScript')).toBe('/stack/typescript')
+})
+
+it('times are counted by month, the latest first', () => {
+  const times = ['2026-12-01', '2026-11-30', '2026-12-31'].map((day) => `${day}T10:00:00.000Z`)
+  expect(countByMonth(times)).toEqual([
+    { month: '2026-12', count: 2 },
+    { month: '2026-11', count: 1 },
+  ])
 })

@@ -12,7 +12,7 @@ interface Tool {
 interface Shown {
   up: readonly (Tool & { shares: readonly QuarterShare[]; points: number })[]
   down: Shown['up']
-  replaced: readonly { left: Tool; came: Tool; count: number; of: number }[]
+  replaced: readonly (Tool & { left: number; came: readonly (Tool & { count: number })[] })[]
 }
 
 export function trendsMarkdown({ up, down, replaced }: Shown, to: Addresses): string {
@@ -33,18 +33,18 @@ export function trendsMarkdown({ up, down, replaced }: Shown, to: Addresses): st
     '# Trends',
     `Page: <${to.trends}>. The use of tools by quarter: <${to.api}/trends>.`,
     trendsNote,
-    up.length > 0 && '## Used by more than a year ago',
+    up.length > 0 && '## Share rose most in a year',
     up.length > 0 && changes(up),
-    down.length > 0 && '## Used by fewer than a year ago',
+    down.length > 0 && '## Share fell most in a year',
     down.length > 0 && changes(down),
     replaced.length > 0 && '## What came when a tool left',
     replaced.length > 0 &&
       markdownTable(
-        ['Left', 'Came within 90 days', 'Products that gave it up'],
-        replaced.map(({ left, came, count, of }) => [
-          named(left),
-          named(came),
-          `${count} of ${of}`,
+        ['Left', 'Products that gave it up', 'Came within 90 days'],
+        replaced.map(({ left, came, ...tool }) => [
+          named(tool),
+          String(left),
+          came.map((other) => `${named(other)} ${other.count}`).join(', '),
         ]),
       ),
   ])

@@ -28,6 +28,8 @@ const pages = [
   '/tasks/build-software',
   '/stack/category/backend-db',
   '/stats',
+  '/trends',
+  '/stack/langchain',
   '/editorial',
   '/most-wanted',
   '/founders',

@@ -1,9 +1,9 @@
 // What /trends and its Markdown version show: tools by their names, from the trends of the build.
 import { catalog } from '#catalog/published.ts'
-import { movers, replacements } from '#present/trend-words.ts'
+import { movers, replacedTools } from '#present/trend-words.ts'
 
 const mostChanged = 9
-const mostReplaced = 20
+const mostReplaced = 16
 
 const named = (slug: string) => catalog.tools.find((tool) => tool.slug === slug)
 
@@ -21,12 +21,21 @@ export function changedTools() {
   return { up: known(up), down: known(down) }
 }
 
-/** What came when another tool left, the most frequent first. */
+/** What came when a tool left, by its name. */
+export function toolsThatCame(came: readonly { slug: string; count: number }[]) {
+  return came.flatMap(({ slug, count }) => {
+    const tool = named(slug)
+    return tool ? [{ slug, name: tool.name, count }] : []
+  })
+}
+
+/** The tools that several products gave up, and what came then. */
 export function toolsReplaced() {
-  return replacements(catalog.trends())
-    .flatMap(({ from, to, ...counts }) => {
-      const [left, came] = [named(from), named(to)]
-      return left && came ? [{ left, came, ...counts }] : []
+  return replacedTools(catalog.trends())
+    .flatMap(({ slug, left, came }) => {
+      const tool = named(slug)
+      const others = toolsThatCame(came)
+      return tool && others.length > 0 ? [{ slug, name: tool.name, left, came: others }] : []
     })
     .slice(0, mostReplaced)
 }

@@ -7,31 +7,31 @@ describe('a line chart', () => {
   const chart = lineChart({
     values: [0, 2, 4, 8, 16, 15],
     labels: quarters,
-    height: 142,
+    height: 130,
     unit: ' %',
     step: 4,
   })
 
   it('begins at zero and ends at a round number that no value exceeds', () => {
     expect(chart.ticks).toEqual([
-      { y: 120, label: '0 %' },
-      { y: 70, label: '10 %' },
-      { y: 20, label: '20 %' },
+      { y: 108, label: '0 %' },
+      { y: 58, label: '10 %' },
+      { y: 8, label: '20 %' },
     ])
   })
 
   it('spans the width, and the height of a point is its value on the scale', () => {
     expect(chart.points.map(({ x }) => x)).toEqual([0, 20, 40, 60, 80, 100])
-    expect(chart.points[0]!.y).toBe(120)
-    expect(chart.points[4]!.y).toBe(40)
+    expect(chart.points[0]!.y).toBe(108)
+    expect(chart.points[4]!.y).toBe(28)
     expect(chart.line.split(' ')).toEqual(chart.points.map(({ x, y }) => `${x},${y}`))
-    expect(chart.area).toBe(`0,120 ${chart.line} 100,120`)
+    expect(chart.area).toBe(`0,108 ${chart.line} 100,108`)
   })
 
   it('labels the last time and those whole steps before it', () => {
     expect(chart.marks).toEqual([
-      { x: 20, label: 'Q2', anchor: 'middle' },
-      { x: 100, label: 'Q2', anchor: 'end' },
+      { x: 20, label: 'Q2' },
+      { x: 100, label: 'Q2' },
     ])
   })
 

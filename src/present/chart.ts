@@ -9,7 +9,7 @@ export interface LineChart {
   /** The scale, from zero up. A low chart has no tick in the middle. */
   ticks: { y: number; label: string }[]
   /** Labels of times, at most five. The last point always has one. */
-  marks: { x: number; label: string; anchor: 'start' | 'middle' | 'end' }[]
+  marks: { x: number; label: string }[]
   points: { x: number; y: number }[]
   /** The points for a `polyline`, and the area below them for a `polygon`. */
   line: string
@@ -28,8 +28,8 @@ interface LineInput {
   step?: number
 }
 
-/** Space above the highest tick for its label, and below zero for the labels of the times. */
-const padding = { top: 20, bottom: 22 }
+/** Space for half of the highest label, and below zero for the labels of the times. */
+const padding = { top: 8, bottom: 22 }
 const mostMarks = 5
 const lowest = 100
 
@@ -47,11 +47,7 @@ export function lineChart({ values, labels, height, unit = '', step = 1 }: LineI
       y: y(value),
       label: `${value}${unit}`,
     })),
-    marks: markedPlaces(values.length, step).map((at) => ({
-      x: x(at),
-      label: labels[at]!,
-      anchor: at === values.length - 1 ? 'end' : x(at) < 8 ? 'start' : 'middle',
-    })),
+    marks: markedPlaces(values.length, step).map((at) => ({ x: x(at), label: labels[at]! })),
     points,
     line,
     area: `0,${base} ${line} ${x(values.length - 1)},${base}`,

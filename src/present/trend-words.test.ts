@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolTrend, Trends } from '#core/trends.ts'
-import { hasTrend, lineWords, movers, replacements, sharesOf, useSentence } from './trend-words.ts'
+import {
+  hasTrend,
+  lineWords,
+  movers,
+  pointsWords,
+  replacedTools,
+  sharesOf,
+  useSentence,
+} from './trend-words.ts'
 
 const tool = (slug: string, used: number[], more: Partial<ToolTrend> = {}): ToolTrend => ({
   slug,
@@ -91,8 +99,12 @@ describe('the tools that changed most', () => {
 })
 
 it('a replacement stands on at least two products, and names how many gave the tool up', () => {
-  expect(replacements(trends)).toEqual([
-    { from: 'falls', to: 'rises', count: 3, of: 7 },
-    { from: 'stays', to: 'falls', count: 2, of: 3 },
+  expect(replacedTools(trends)).toEqual([
+    { slug: 'falls', left: 7, came: [{ slug: 'rises', count: 3 }] },
+    { slug: 'stays', left: 3, came: [{ slug: 'falls', count: 2 }] },
   ])
+})
+
+it('points have a sign and a tenth', () => {
+  expect([4.5, -3, 0].map(pointsWords)).toEqual(['+4.5', '−3.0', '+0.0'])
 })

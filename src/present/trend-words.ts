@@ -86,31 +86,31 @@ export function movers(trends: Trends, most: number): { up: Mover[]; down: Mover
   }
 }
 
-/** A change of a share: "+4.5" or "−3", with a minus sign. */
+/** A change of a share: "+4.5" or "−3.0", with a minus sign. */
 export function pointsWords(points: number): string {
-  return points < 0 ? `−${-points}` : `+${points}`
+  return `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`
 }
 
-/** A tool that `count` of the `of` products that gave up another began to use within 90 days. */
-interface Replacement {
-  from: string
-  to: string
-  count: number
-  of: number
+/** A tool that several products gave up, and what they began to use within 90 days. */
+interface Replaced {
+  slug: string
+  /** How many products gave it up. */
+  left: number
+  came: { slug: string; count: number }[]
 }
 
-/** What took the place of what in at least two products, the most frequent first. */
-export function replacements({ tools }: Pick<Trends, 'tools'>): Replacement[] {
+/** The tools that others replaced in at least two products, the most frequent replacement first. */
+export function replacedTools({ tools }: Pick<Trends, 'tools'>): Replaced[] {
+  const most = ({ came }: Replaced) => came[0]!.count
   return tools
-    .flatMap((tool) => successorsOf(tool).map((one) => ({ ...one, from: tool.slug })))
-    .toSorted((a, b) => b.count - a.count || b.count / b.of - a.count / a.of)
+    .map((tool) => ({ slug: tool.slug, left: tool.left, came: successorsOf(tool) }))
+    .filter(({ came }) => came.length > 0)
+    .toSorted((a, b) => most(b) - most(a) || most(b) / b.left - most(a) / a.left)
 }
 
-/** What took the place of one tool in at least two products. */
-export function successorsOf({ gave_way_to: next, left }: ToolTrend): Omit<Replacement, 'from'>[] {
-  return next
-    .filter(({ count }) => count >= fewestReplaced)
-    .map(({ slug, count }) => ({ to: slug, count, of: left }))
+/** What took the place of one tool in at least two products, the most frequent first. */
+export function successorsOf({ gave_way_to: next }: Pick<ToolTrend, 'gave_way_to'>) {
+  return next.filter(({ count }) => count >= fewestReplaced)
 }
 
 const order = (a: ToolTrend, b: ToolTrend) => (a.slug < b.slug ? -1 : 1)
