@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { day, kindMeanings, month, spoken, words } from './words.ts'
+import { day, kindMeanings, spoken, words } from './words.ts'
 
 const all = (table: Record<string, Record<string, string>>) =>
   Object.values(table).flatMap((set) => Object.values(set))
@@ -20,8 +20,4 @@ it('a kind means on every page what the review guide says', () => {
 
 it('a day is written out, in UTC', () => {
   expect(day('2026-05-18T23:59:59.999Z')).toBe('18 May 2026')
-})
-
-it('a month is written out, too', () => {
-  expect(month('2026-09')).toBe('September 2026')
 })
