@@ -57,6 +57,24 @@ it('the picture has the number of the names that do not fit', () => {
   expect(shown.split(' · ').length - 1 + more).toBe(70)
 })
 
+it.each([84, 56])('a line over time is between the text and the proof, title size %i', (size) => {
+  const title = size === 84 ? 'Quill' : 'Q u i l l '.repeat(9)
+  const svg = pictureSvg({ ...quill, title, text: 'Answers letters. '.repeat(9), line: [3, 9, 6] })
+  expect(sizeOf(svg)).toBe(size)
+  const points = /<polyline points="([^"]+)"/
+    .exec(svg)![1]!
+    .split(' ')
+    .map((at) => at.split(','))
+  expect(points.map(([x]) => Number(x))).toEqual([72, 600, 1128])
+  const heights = points.map(([, y]) => Number(y))
+  const [text] = [...svg.matchAll(/y="(\d+(?:\.\d+)?)"[^>]* font-size="34"/g)].map(([, y]) =>
+    Number(y),
+  )
+  expect(Math.min(...heights)).toBeGreaterThan(text! + 10)
+  expect(Math.max(...heights)).toBeLessThan(506 - 28)
+  expect(svg.match(/font-size="34"/g)).toHaveLength(1)
+})
+
 it('the alternative text has the title, the proof and the names', () => {
   expect(pictureWords(quill)).toBe('Quill. 2 sources read. Redis, Python')
 })

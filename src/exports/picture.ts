@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { once } from '#core/once.ts'
+import { lineChart } from '#present/chart.ts'
 import { type Weight, linesOf, widthOf } from './glyph-widths.ts'
 
 /** The content of a preview picture, which other sites show beside a link to one of our pages. */
@@ -12,6 +13,8 @@ export interface Picture {
   names: readonly string[]
   /** The number of all tools or products, including those that `names` does not contain. */
   of: number
+  /** Values over time, at least two, drawn as a line below a text of one line. */
+  line?: readonly number[]
 }
 
 /** The size in pixels that sites expect of an Open Graph image (https://ogp.me). */
@@ -58,6 +61,7 @@ const colours = {
   accent: '#1f5f4a',
   ink: '#17202b',
   quiet: '#525c6b',
+  shown: '#e6f1eb',
 } as const
 
 const weights = { regular: 400, semibold: 600 } as const satisfies Record<Weight, number>
@@ -66,7 +70,7 @@ const left = 72
 const room = pictureSize.width - 2 * left
 
 /** A preview picture as SVG. Its words are text elements, not outlines. */
-export function pictureSvg({ title, text, proof, names, of }: Picture): string {
+export function pictureSvg({ title, text, proof, names, of, line: values }: Picture): string {
   const line = (words: string, y: number, weight: Weight, size: number, fill: string) =>
     `<text x="${left}" y="${y}" font-family="IBM Plex Sans" font-weight="${weights[weight]}" font-size="${size}" fill="${fill}">${escaped(words)}</text>`
   // The title has the largest of these font sizes at which it fits into one line. Longer titles
@@ -77,7 +81,7 @@ export function pictureSvg({ title, text, proof, names, of }: Picture): string {
     weight: 'regular',
     size: 34,
     width: room,
-    most: heading.length > 1 ? 2 : 3,
+    most: values ? 1 : heading.length > 1 ? 2 : 3,
   })
   const under = 222 + size / 2
   const below = under + (heading.length - 1) * size * 1.1 + 64
@@ -92,9 +96,21 @@ export function pictureSvg({ title, text, proof, names, of }: Picture): string {
       line(words, under + index * size * 1.1, 'semibold', size, colours.ink),
     ),
     ...texts.map((words, index) => line(words, below + index * 46, 'regular', 34, colours.quiet)),
+    ...(values ? [lineSvg(values, below + 24)] : []),
     line(proof, 506, 'semibold', 28, colours.accent),
     line(namesIn(names, of), 558, 'regular', 27, colours.ink),
     '</svg>',
+  ].join('\n')
+}
+
+/** A line over time, from `top` down to the line of the proof. */
+function lineSvg(values: readonly number[], top: number): string {
+  const { base, points } = lineChart({ values, labels: values.map(() => ''), height: 480 - top })
+  const at = points.map(({ x, y }) => `${left + (x / 100) * room},${top + y}`)
+  return [
+    `<polygon points="${left},${top + base} ${at.join(' ')} ${left + room},${top + base}" fill="${colours.shown}"/>`,
+    `<polyline points="${at.join(' ')}" fill="none" stroke="${colours.accent}" stroke-width="5" stroke-linejoin="round"/>`,
+    `<circle cx="${left + room}" cy="${top + points.at(-1)!.y}" r="9" fill="${colours.accent}"/>`,
   ].join('\n')
 }
 

@@ -6,6 +6,7 @@ import { addresses } from '#core/addresses.ts'
 import { facet } from '#present/browse.ts'
 import { type LandingGroup, facetGroups } from '#present/facet-choice.ts'
 import { shownInCode } from '#present/product-proof.ts'
+import { hasTrend, sharesOf } from '#present/trend-words.ts'
 import { shortDay, words } from '#present/words.ts'
 import { type Picture, canBeDrawn } from '#exports/picture.ts'
 
@@ -34,7 +35,8 @@ export function* pagePictures(
   for (const { slug, name, description } of catalog.tools) {
     const listed = listOf(catalog, facet('tool', slug))
     if (!listed || !canBeDrawn(name)) continue
-    yield [to.tool(slug), { title: `Built with ${name}`, text: description ?? '', ...listed }]
+    const picture = { title: `Built with ${name}`, text: description ?? '', ...listed }
+    yield [to.tool(slug), { ...picture, ...useOverTime(catalog, slug, listed.proof) }]
   }
   for (const listing of prerenderedListings(catalog)) {
     const { product, evidence } = viewOf(listing)
@@ -63,6 +65,21 @@ export function* pagePictures(
     }
     yield [to.listing(product.slug), picture]
   }
+}
+
+/** For the picture of a tool: its share by quarter, and the last one beside the number of listings. */
+function useOverTime(
+  catalog: BuiltCatalog,
+  slug: string,
+  listed: string,
+): Pick<Picture, 'line' | 'proof'> | undefined {
+  const trends = catalog.trends()
+  const trend = trends.tools.find((tool) => tool.slug === slug)
+  const shares = trend && hasTrend(trend) ? sharesOf(trends, trend.used) : []
+  const last = shares.at(-1)
+  if (!last || shares.length < 2) return undefined
+  const proof = `${listed} · used by ${last.count} of ${last.of} in ${last.quarter}`
+  return { line: shares.map(({ percent }) => percent), proof }
 }
 
 /**
