@@ -64,14 +64,14 @@ function modelsOf(
 }
 
 // `active` is also the state of a product of which nothing else is known.
-function stateOf({ lifecycle, proof, facts }: ProductDetail): KeyFact['values'] {
+function stateOf({ lifecycle, proof, facts, trust }: ProductDetail): KeyFact['values'] {
   const { state, since } = lifecycle
   const known =
     state === 'active'
       ? 'Active, as far as is known'
       : `${words.lifecycle[state]}${since ? ` since ${shortDay(since)}` : ''}`
   const release = facts.find(({ fact }) => fact === 'latest_release')
-  const read = proof?.source_date
+  const read = proof?.source_date ?? trust?.reading?.committed_on
   const newest = proof?.last_activity?.slice(0, 10)
   return [
     { text: known, ...(lifecycle.source ? { href: lifecycle.source } : {}) },
@@ -83,8 +83,8 @@ function stateOf({ lifecycle, proof, facts }: ProductDetail): KeyFact['values'] 
           },
         ]
       : []),
-    ...(newest && read && newest > read ? [{ text: `commit seen of ${shortDay(newest)}` }] : []),
-    ...(read ? [{ text: `source as of ${shortDay(read)}` }] : []),
+    ...(newest && read && newest > read ? [{ text: `newer commit of ${shortDay(newest)}` }] : []),
+    { text: read ? `source as of ${shortDay(read)}` : 'day of the source not known' },
   ]
 }
 

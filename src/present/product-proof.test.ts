@@ -3,9 +3,12 @@ import { ProductProof } from '#contract/resources/proof.ts'
 import {
   type ProofRecord,
   citation,
+  commitUrl,
   newestCommit,
   productProof,
   proofReach,
+  quoted,
+  shortSource,
   shownInCode,
   sourceDays,
   sourceUrl,
@@ -126,4 +129,26 @@ it('the day of the source is the day of the commit, never that of a look at it',
     'looked at 22 November 2026',
   ])
   expect(sourceDays({ source_date: null, checked_at })).toEqual(['looked at 22 November 2026'])
+})
+
+it('names a source by its file and lines, and any other by its address', () => {
+  const file = `https://github.com/acme/app/blob/${commit}/docs/HISTORY.md`
+  expect(shortSource(`${file}#L10-L52`)).toBe('docs/HISTORY.md:10-52')
+  expect(shortSource(`${file}#L10`)).toBe('docs/HISTORY.md:10')
+  expect(shortSource(file)).toBe('docs/HISTORY.md')
+  expect(shortSource('https://acme.example/docs')).toBe('acme.example/docs')
+})
+
+it('quotes a line without the comma that ends it', () => {
+  expect(quoted('"redis": "5",')).toBe('"redis": "5"')
+  expect(quoted('redis>=5,<6')).toBe('redis>=5,<6')
+})
+
+it('links a commit as its host does', () => {
+  expect(commitUrl('https://github.com/acme/app', 'abc')).toBe(
+    'https://github.com/acme/app/commit/abc',
+  )
+  expect(commitUrl('https://gitlab.com/acme/app.git', 'abc')).toBe(
+    'https://gitlab.com/acme/app/-/commit/abc',
+  )
 })

@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest'
+import type { Fact } from '#contract/resources/facts.ts'
+import { addresses } from '#core/addresses.ts'
+import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
+import { furtherFacts, keyFacts } from './key-facts.ts'
+import { type ProductRecord, productDetail } from './present.ts'
+
+const models = 'abcdefg'
+const tools = new Map(
+  [...models, 'redis'].map((slug) => {
+    const category = slug === 'redis' ? 'data' : 'models-providers'
+    const tool = sampleTool({ slug, name: slug.toUpperCase(), category })
+    return [tool.id, tool]
+  }),
+)
+const to = addresses('')
+const product = (part: Partial<ProductRecord> = {}) =>
+  productDetail(sampleProduct({ slug: 'acme', ...part }), tools, to)
+const source = 'https://github.com/acme/app/blob/abc/README.md#L3'
+const fact = (name: Fact['fact'], value: string, day: string | null = null): Fact => ({
+  fact: name,
+  value,
+  day,
+  source,
+})
+const texts = (part: Partial<ProductRecord> = {}) =>
+  Object.fromEntries(
+    keyFacts(product(part), to).map(({ label, values }) => [
+      label,
+      values.map(({ text }) => text).join(', '),
+    ]),
+  )
+
+it('asks the same of every product, and has no answer that nobody found', () => {
+  expect(texts()).toEqual({
+    For: '',
+    Licence: '',
+    'How it runs': '',
+    'Used through': '',
+    Models: '',
+    State: 'Active, as far as is known, day of the source not known',
+    Start: '',
+  })
+})
+
+it('answers each question from what the directory knows', () => {
+  const proof: ProductRecord['proof'] = {
+    repository: 'https://github.com/acme/app',
+    commit: 'a'.repeat(40),
+    licence: 'MIT AND Elastic-2.0',
+    source_date: '2026-05-22',
+    last_activity: '2026-11-03T00:00:00Z',
+    archived: null,
+    checked_at: '2026-11-23T00:00:00Z',
+    tools: [],
+    history: null,
+    lost: [],
+  }
+  const facts = [
+    fact('hosting', 'self_hosted'),
+    fact('deploy', 'compose'),
+    fact('interface', 'cli'),
+    fact('latest_release', '1.2.0', '2026-04-01'),
+    fact('package', 'pkg:pypi/acme'),
+  ]
+  expect(
+    texts({ audience_tags: ['b2b'], proof, facts, tool_ids: ['tool-redis', 'tool-a'] }),
+  ).toEqual({
+    For: 'Companies',
+    Licence: 'MIT AND Elastic-2.0',
+    'How it runs': 'On your own machines, Compose',
+    'Used through': 'Command line',
+    Models: 'A',
+    State:
+      'Active, as far as is known, release 1.2.0 of 1 Apr 2026, newer commit of 3 Nov 2026, source as of 22 May 2026',
+    Start: 'pip install acme',
+  })
+})
+
+it('names the models of the stack before those it works with, and not more than fit', () => {
+  const compatibility = [...'bcdefg'].map((slug) => ({
+    tool_id: `tool-${slug}`,
+    status: 'works_with' as const,
+    note: null,
+  }))
+  const part = { ...verifiedClaim, tool_ids: ['tool-a'] }
+  expect(texts({ ...part, compatibility })['Models']).toBe('A, B, C, D, 3 more')
+  expect(texts({ ...part, compatibility: compatibility.slice(0, 4) })['Models']).toBe(
+    'A, B, C, D, E',
+  )
+})
+
+it('says how a product ended, by its source', () => {
+  const lifecycle = { state: 'archived', since: '2026-02-01', successor: null, source } as const
+  const state = keyFacts(product({ lifecycle }), to).find(({ label }) => label === 'State')
+  expect(state?.values[0]).toEqual({ text: 'Archived since 1 Feb 2026', href: source })
+})
+
+it('leaves to other lists what it does not show', () => {
+  const facts = [
+    fact('hosting', 'cloud'),
+    fact('package', 'pkg:npm/one'),
+    fact('package', 'pkg:pypi/two'),
+    fact('package', 'pkg:npm/three'),
+    fact('package', 'pkg:gem/four'),
+    fact('contributors', '9', '2026-05-22'),
+  ]
+  expect(texts({ facts })['Start']).toBe('npm install one, pip install two')
+  const rest = furtherFacts(product({ facts })).flatMap(({ values }) =>
+    values.map(({ text }) => text),
+  )
+  expect(rest).toEqual(['npm: three', 'gem: four', '9, as of 22 May 2026'])
+})
