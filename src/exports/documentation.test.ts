@@ -77,12 +77,23 @@ describe.each(all)('the page of $id', (operation) => {
   })
 })
 
-it('a union has one table for each variant', () => {
-  const titles = fieldTables(operations.lookup_by_url.responses[200].schema, 'output').map(
-    ({ title }) => title,
-  )
-  expect(titles).toEqual([
+it('a union has one table for each variant, and the objects in an answer follow it', () => {
+  const tables = fieldTables(operations.lookup_by_url.responses[200].schema, 'output')
+  expect(tables.map(({ path, title }) => path || title)).toEqual([
     'The website has an approved listing.',
+    'product',
+    'product.lifecycle',
+    'product.tools[]',
+    'stack[]',
     'The website has no approved listing. This is not an error.',
+  ])
+})
+
+it('a list with entries of two forms has a table for each', () => {
+  const tables = fieldTables(operations.list_products.responses[200].schema, 'output')
+  const forms = tables.filter(({ path }) => path === 'products[]')
+  expect(forms.map(({ title }) => title)).toEqual([
+    'An approved product, as lists show it.',
+    'An approved product in short.',
   ])
 })

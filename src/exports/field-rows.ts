@@ -18,33 +18,61 @@ export interface FieldRow {
   description: string
 }
 
-/** The fields of a schema, or of one variant of a union. */
+/** The fields of an object, or of one variant of a union. */
 export interface FieldTable {
+  /** Where in the answer the object is, such as `recommendations[].product`; empty for the root. */
+  path: string
   /** The description of the variant; empty when there is only one. */
   title: string
   rows: FieldRow[]
 }
 
-/** The fields of a schema that is a single object, without variants. */
+/** The fields of a schema that is a single object, without variants and nested objects. */
 export function fieldRows(schema: z.ZodType, io: 'input' | 'output'): FieldRow[] {
-  return fieldTables(schema, io).flatMap(({ rows }) => rows)
+  return fieldTables(schema, io)
+    .filter(({ path }) => path === '')
+    .flatMap(({ rows }) => rows)
 }
 
-/** The fields of a schema, read from its JSON Schema. A union has one table for each variant. */
+/**
+ * The fields of a schema, read from its JSON Schema, then those of the objects in it. A union has
+ * one table for each variant.
+ */
 export function fieldTables(schema: z.ZodType, io: 'input' | 'output'): FieldTable[] {
   const root = jsonSchema(schema, io)
-  const variants = variantsOf(root)
-  return variants.map(({ description: title, fields }) => ({
-    title: variants.length > 1 ? title : '',
-    rows: fields.map(({ name, schema: field, description, isRequired }) => ({
-      name,
-      type: typeOf(root, field),
-      bounds: boundsOf(field),
-      default: field.default,
-      isRequired: isRequired && field.default === undefined,
-      description,
-    })),
-  }))
+  return tablesOf(root, [root], '')
+}
+
+function tablesOf(root: JsonSchema, nodes: readonly JsonSchema[], path: string): FieldTable[] {
+  const variants = nodes
+    .flatMap((node) => variantsOf(root, node))
+    .filter(({ fields }) => fields.length > 0)
+  return variants.flatMap(({ description: title, fields }) => [
+    {
+      path,
+      title: variants.length > 1 ? title : '',
+      rows: fields.map(({ name, schema: field, description, isRequired }) => ({
+        name,
+        type: typeOf(root, field),
+        bounds: boundsOf(field),
+        default: field.default,
+        isRequired: isRequired && field.default === undefined,
+        description,
+      })),
+    },
+    ...fields.flatMap(({ name, schema: field }) => {
+      const { nodes: inner, sign } = innerOf(root, field)
+      return tablesOf(root, inner, `${path && `${path}.`}${name}${sign}`)
+    }),
+  ])
+}
+
+/** What a field contains: its value, or the entries of its list, in each of its forms. */
+function innerOf(root: JsonSchema, field: JsonSchema): { nodes: JsonSchema[]; sign: '' | '[]' } {
+  const whole = resolved(root, field)
+  const forms = ((whole.anyOf ?? [whole]) as JsonSchema[]).map((form) => resolved(root, form))
+  const items = forms.flatMap((form) => itemsOf(form) ?? [])
+  return items.length > 0 ? { nodes: items, sign: '[]' } : { nodes: forms, sign: '' }
 }
 
 function typeOf(root: JsonSchema, field: JsonSchema): string {

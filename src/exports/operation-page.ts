@@ -5,7 +5,7 @@ import { type CachePolicy, type Operation, cachePolicies } from '#contract/opera
 import { addresses } from '#core/addresses.ts'
 import { exampleRequest, readableJson } from './example-request.ts'
 import { examplesOf } from './examples.ts'
-import { type FieldRow, fieldRows, fieldTables } from './field-rows.ts'
+import { type FieldRow, type FieldTable, fieldRows, fieldTables } from './field-rows.ts'
 import { documentOf } from './markdown.ts'
 import { markdownTable } from './markdown-table.ts'
 
@@ -26,14 +26,15 @@ export function operationPage(operation: Operation, to: { api: string; site: str
         : [],
   )
   const answers = Object.entries(responses).map(([status, { description: text, schema }]) => {
-    const tables = fieldTables(schema, 'output').flatMap(({ title, rows }) => [
-      title,
-      markdownTable(
-        ['Field', 'Type', 'What it is'],
-        rows.map((row) => [`\`${row.name}\``, row.type, row.description]),
-      ),
-    ])
-    return [`### Status ${status}`, text, json(recorded.answers[status]), ...tables]
+    const tables = fieldTables(schema, 'output').map((table) =>
+      fieldTable(table, ['Field', 'Type', 'What it is'], (row) => [
+        `\`${row.name}\``,
+        row.type,
+        row.description,
+      ]),
+    )
+    // Two variants may contain the same object.
+    return [`### Status ${status}`, text, json(recorded.answers[status]), ...new Set(tables)]
   })
   const { invalid_request, not_found, ...others } = recorded.errors
   return documentOf([
@@ -44,7 +45,8 @@ export function operationPage(operation: Operation, to: { api: string; site: str
     access(operation),
     parameters.length > 0 &&
       `## Parameters\n\n${markdownTable(['Name', 'In', 'Type', 'Needed', 'What it is'], parameters)}`,
-    body && `## Body\n\n${bodyTable(fieldRows(body, 'input'))}`,
+    body && '## Body',
+    ...(body ? fieldTables(body, 'input').map(bodyTable) : []),
     '## Answers',
     'Lists in the samples are cut to two entries.',
     ...answers.flat(),
@@ -90,9 +92,22 @@ function access({ id, cache, body, isQuestion, isTool, credentials }: Operation)
   ])
 }
 
-function bodyTable(rows: readonly FieldRow[]): string {
+function bodyTable({ rows, ...table }: FieldTable): string {
   const sorted = rows.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired))
-  return markdownTable(['Field', 'Type', 'Needed', 'What it is'], sorted.map(requestCells))
+  const head = ['Field', 'Type', 'Needed', 'What it is']
+  return fieldTable({ ...table, rows: sorted }, head, requestCells)
+}
+
+/** The fields of one object. Objects inside of others are folded, because many are long. */
+function fieldTable(
+  { path, title, rows }: FieldTable,
+  head: string[],
+  cells: (row: FieldRow) => string[],
+): string {
+  const table = markdownTable(head, rows.map(cells))
+  if (path === '') return title ? `${title}\n\n${table}` : table
+  const named = `<code>${path}</code>${title && `: ${title.replace(/\.$/, '')}`}`
+  return `<details>\n<summary>Fields of ${named}</summary>\n\n${table}\n\n</details>`
 }
 
 function requestCells({ name, type, bounds, default: value, ...field }: FieldRow): string[] {
