@@ -6,7 +6,7 @@ import type { NamesIndex } from '#core/names-index.ts'
  */
 const main = document.querySelector('main')!
 const list = ':scope > .browse'
-const narrowing = '.browse :is(.facets ul, .bar, .pages) a'
+const narrowing = '.browse :is(.facets ul, .modes, .bar, .pages) a'
 const adding = '.browse .facets form'
 const said = document.createElement('div')
 said.role = 'status'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enums } from '#contract/enums.ts'
 import { active } from '#contract/resources/lifecycle.ts'
 import { addresses } from '#core/addresses.ts'
-import { type FacetChoice, readChoice } from '#present/facet-choice.ts'
+import { type FacetChoice, readChoice, valuesChosen } from '#present/facet-choice.ts'
 import type { ProofRecord } from '#present/product-proof.ts'
 import { noPackages } from '#core/tool-packages.ts'
 import { makeCatalogFile } from '#testing/catalog-file.ts'
@@ -14,7 +14,11 @@ const to = addresses('')
 const id = (kind: number, number: number) =>
   `0000000${kind}-0000-4000-8000-${String(number).padStart(12, '0')}`
 const tools = Array.from({ length: 14 }, (_, number) => ({
-  ...sampleTool({ slug: `t${number}`, name: `Tool ${number}`, category: `c${number % 2}` }),
+  ...sampleTool({
+    slug: `t${number}`,
+    name: `Tool ${number}`,
+    category: number === 4 || number === 6 ? 'models-providers' : `c${number % 2}`,
+  }),
   id: id(1, number),
   homepage: 'https://tool.example',
   aliases: [],
@@ -58,7 +62,11 @@ const products = Array.from({ length: 40 }, (_, number) => {
   })
 })
 const tables = {
-  categories: ['c0', 'c1'].map((slug) => ({ slug, name: slug, description: slug })),
+  categories: ['c0', 'c1', 'models-providers'].map((slug) => ({
+    slug,
+    name: slug,
+    description: slug,
+  })),
   tasks: [],
   topics: [],
 }
@@ -94,6 +102,8 @@ describe('a list', () => {
     { tool: ['t2'] },
     { tool: ['t2', 't3'] },
     { use: 'voice', tool: ['t2'], proof: 'every_tool' },
+    { licence: ['not_open_source', 'open_source'], models: ['t4', 't6'] },
+    { any_tool: ['t2', 't3'], for: 'b2b' },
   ])('that is narrowed by %j counts for each option what a click on it shows', (choice) => {
     const { groups, total } = view(choice)
     expect(total).toBeGreaterThan(0)
@@ -103,8 +113,36 @@ describe('a list', () => {
         .map(({ label, count, href }) => ({ name, label, count, href })),
     )
     expect(links.length).toBeGreaterThan(5)
-    for (const { name, label, count, href } of links)
-      expect([label, view(asked(href, name)).total]).toEqual([label, count])
+    for (const { name, label, count, href } of links) {
+      const after = view(asked(href, name)).total
+      const isAdded = valuesChosen(choice, name === 'tool' ? 'any_tool' : name).length > 0
+      // A second value of a group adds those of its listings that are not in the list already.
+      if (isAdded) expect([after >= total, after <= total + count]).toEqual([true, true])
+      else expect([label, after]).toEqual([label, count])
+    }
+  })
+
+  it('has the listings with any of the values of each group, and all of the groups', () => {
+    const slugs = (choice: FacetChoice) =>
+      [1, 2].flatMap((page) => view(choice, { page }).rows.map(({ product }) => product.slug))
+    const either = new Set([...slugs({ use: 'voice' }), ...slugs({ use: 'sales' })])
+    const companies = new Set(slugs({ for: 'b2b' }))
+    const wanted = [...either].filter((slug) => companies.has(slug))
+    expect(wanted.length).toBeGreaterThan(2)
+    expect(slugs({ use: ['sales', 'voice'], for: 'b2b' }).toSorted()).toEqual(wanted.toSorted())
+    expect(view({ any_tool: ['t2', 't3'] }).total).toBe(
+      view({ tool: ['t2'] }).total +
+        view({ tool: ['t3'] }).total -
+        view({ tool: ['t2', 't3'] }).total,
+    )
+  })
+
+  it('of several tools offers all and any of them', () => {
+    expect(view({ tool: ['t2'] }).toolModes).toEqual([])
+    expect(view({ any_tool: ['t2', 't3'] }).toolModes).toEqual([
+      { label: 'all of them', href: '/products?tool=t2&tool=t3', isChosen: false },
+      { label: 'any of them', href: '/products?any_tool=t2&any_tool=t3', isChosen: true },
+    ])
   })
 
   it('is led out of by each thing that was chosen', () => {
@@ -163,6 +201,11 @@ it('a choice of several tools says that all of them are asked for, and which is 
     'with all of Tool 2 and Tool 4',
   ])
   expect(choiceNames(catalog, tables, { tool: ['t2'] }).words).toEqual(['Tool 2'])
+  const any = { use: ['sales', 'voice'], any_tool: ['t2', 't4'] }
+  expect(choiceNames(catalog, tables, any).words).toEqual([
+    'Sales or Voice',
+    'with Tool 2 or Tool 4',
+  ])
   expect(choiceNames(catalog, tables, { tool: ['t2', 'tx'] }).unknown).toMatchObject({
     group: 'tool',
     value: 'tx',

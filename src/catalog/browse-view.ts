@@ -17,7 +17,9 @@ import {
   listAddress,
   listOrderNames,
   listOrders,
+  toolsChosen,
   valuesChosen,
+  withToolsIn,
 } from '#present/facet-choice.ts'
 import { type ListOf, listPage } from '#present/list-pages.ts'
 import type { BrowseView, FacetOption, ListRow } from '#present/list-view.ts'
@@ -41,8 +43,8 @@ export interface BrowseQuestion {
 type Directory = Pick<Published, 'list' | 'facetCounts' | 'tools' | 'total'>
 
 /**
- * One page of a product list, with its filters. The counts in a filter group ignore the filter that
- * is set in that same group, so each count is the number of listings after a click on the option.
+ * One page of a product list, with its filters. A count in a filter group is the number of listings
+ * with that value and one of each other group: a second value of a group adds its listings.
  */
 export function browseView(
   directory: Directory,
@@ -58,9 +60,12 @@ export function browseView(
     limit: rowsPerPage,
     facets: facetsChosen(choice),
   })
-  // Tools keep their own filter: a second tool narrows the list, it does not replace the first.
+  const tools = toolsChosen(choice)
+  const isAnyTool = valuesChosen(choice, 'any_tool').length > 0
   const countsFor = (group: FacetGroup) => {
-    const facets = facetsChosen(choice, 'isMany' in facetGroups[group] ? undefined : group)
+    // A second tool narrows the list if all of them are wanted, so tools keep their own filter then.
+    const without = group !== 'tool' ? group : isAnyTool ? 'any_tool' : undefined
+    const facets = facetsChosen(choice, without)
     const counts = directory.facetCounts(facets)
     if (group !== 'lifecycle') return counts
     // Lists leave out what is sunset unless they are asked for it.
@@ -70,13 +75,25 @@ export function browseView(
   return {
     total,
     rows: listings.map(rowOf),
-    groups: facetGroupNames.flatMap((group) => {
-      const options = optionsOf(group, countsFor(group), choice, names, to)
+    groups: facetGroupNames.flatMap((name) => {
+      // Both groups of tools are one group of the page.
+      const options =
+        name === 'any_tool' ? [] : optionsOf(name, countsFor(name), choice, { names, sort, to })
       // A group without options is hidden, except tools: the field for typing a tool stays.
-      return options.length === 0 && !('isMany' in facetGroups[group])
-        ? []
-        : [{ name: group, title: facetGroups[group].title, options }]
+      if (options.length === 0 && name !== 'tool') return []
+      const { title, isFolded }: Group = facetGroups[name]
+      const isChosen = options.some((option) => option.isChosen)
+      return [{ name, title, options, isFolded: isFolded === true && !isChosen }]
     }),
+    tools,
+    toolModes:
+      tools.length < 2
+        ? []
+        : (['tool', 'any_tool'] as const).map((group) => ({
+            label: group === 'tool' ? 'all of them' : 'any of them',
+            href: listAddress(withToolsIn(choice, group), { sort }, to),
+            isChosen: valuesChosen(choice, group).length === tools.length,
+          })),
     parameters: choiceParameters(choice).filter(
       ([group, text]) => names(group, facetGroups[group].read(text)) !== undefined,
     ),
@@ -106,7 +123,7 @@ export function choiceNames(
   directory: Pick<Published, 'tools'>,
   tables: Pick<CatalogTables, 'categories' | 'tasks' | 'topics'>,
   choice: FacetChoice,
-): { words: string[]; unknown: { group: string; value: string } | undefined } {
+): { words: string[]; unknown: { group: FacetGroup; value: string } | undefined } {
   const names = namesOf(directory, tables)
   const chosen = facetGroupNames.flatMap((group) => {
     const values = valuesChosen(choice, group).map((value) => ({
@@ -119,11 +136,17 @@ export function choiceNames(
   return {
     words: chosen.map((values) => {
       const said = values.map(({ name, value }) => name ?? value)
-      return said.length > 1 ? `with all of ${listed(said)}` : said[0]!
+      if (said.length === 1) return said[0]!
+      const group = values[0]!.group
+      if (group === 'tool') return `with all of ${listed(said)}`
+      return `${group === 'any_tool' ? 'with ' : ''}${oneOf(said)}`
     }),
     unknown: chosen.flat().find(({ name }) => name === undefined),
   }
 }
+
+/** Joins names as in "a, b or c". */
+const oneOf = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} or ${names.at(-1)!}`
 
 /** A listing as a list row. Cached per listing, because many lists contain the same listing. */
 export const rowOf = onceFor((listing: Listing): ListRow => {
@@ -170,6 +193,8 @@ function namesOf(
     new Map(list.map(({ slug, name }) => [slug, name]))
   const lists: Partial<Record<FacetGroup, ReadonlyMap<string, string>>> = {
     tool: named(directory.tools),
+    any_tool: named(directory.tools),
+    models: named(directory.tools),
     category: named(categories),
     task: named(tasks),
     topic: named(topics),
@@ -181,12 +206,12 @@ function optionsOf(
   group: FacetGroup,
   counts: ReadonlyMap<string, number>,
   choice: FacetChoice,
-  names: Names,
-  to: Addresses,
+  { names, sort, to }: { names: Names; sort: ListOrder; to: Addresses },
 ): FacetOption[] {
   const { kind, options: closed }: Group = facetGroups[group]
   const prefix = facet(kind, '')
-  const chosen = valuesChosen(choice, group)
+  const chosen = group === 'tool' ? toolsChosen(choice) : valuesChosen(choice, group)
+  const any = valuesChosen(choice, 'any_tool')
   const counted = [...counts.keys()].flatMap((key) =>
     key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
   )
@@ -208,9 +233,14 @@ function optionsOf(
     : best
         .toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen))
         .filter(({ isChosen }, index) => index < mostOptions || isChosen)
+  // A click on a tool changes the group that it is in; a new one joins those of which any is wanted.
+  const groupOf = (value: string) =>
+    group === 'tool' && any.length > 0 && !valuesChosen(choice, 'tool').includes(value)
+      ? 'any_tool'
+      : group
   // Builds URLs only for the shown options: a directory has hundreds of tools.
   return shown.map(({ value, ...option }) => ({
     ...option,
-    href: listAddress(afterClick(choice, group, value), {}, to),
+    href: listAddress(afterClick(choice, groupOf(value), value), { sort }, to),
   }))
 }

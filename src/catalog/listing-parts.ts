@@ -103,6 +103,7 @@ export function listingFacets(
     record,
     record.tool_ids.map((id) => tools.get(id)!),
     tasks,
+    record.compatibility.map(({ tool_id }) => tools.get(tool_id)!),
   )
 }
 

@@ -1,7 +1,7 @@
 import { namesIn } from '#contract/product-shapes.ts'
 import type { Addresses } from '#core/addresses.ts'
 import type { Topic } from '#core/topics.ts'
-import { type FacetGroup, requiredFacets, withoutSunset } from '#present/browse.ts'
+import { type FacetGroup, facetGroupsOf, requiredFacets, withoutSunset } from '#present/browse.ts'
 import { productTool, reviewStatus } from '#present/present.ts'
 import {
   shownEvidence,
@@ -150,7 +150,7 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
   const list = (query: ListQuery): ListPage => {
     const groups = [
       ...requiredFacets(query, file.tables.tasks),
-      ...(query.facets ?? []).map((key): FacetGroup => [key]),
+      ...facetGroupsOf(query.facets ?? []),
     ]
     const { total, places } = window(groups, query)
     return { total, listings: places.map(at) }
@@ -160,11 +160,7 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
     at,
     total: window([], { sort: 'newest', offset: 0, limit: 0 }).total,
     list,
-    places: (facets, limit) =>
-      window(
-        facets.map((key) => [key]),
-        { sort: 'newest', offset: 0, limit },
-      ),
+    places: (facets, limit) => window(facetGroupsOf(facets), { sort: 'newest', offset: 0, limit }),
     product: find,
     byDomain: (candidates) => {
       for (const [index, domain] of candidates.entries()) {
@@ -178,12 +174,15 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
     index: overlay.index,
     toolsById,
     toolsBySlug: new Map(tools.map((tool) => [tool.slug, tool])),
-    facetCounts: (facets = []) =>
+    facetCounts: (facets = []) => {
+      const wanted = facetGroupsOf(facets)
       // JSON as the cache key: facets may contain any character, so a separator could be ambiguous.
-      keepCounts(JSON.stringify(facets.toSorted()), () => {
-        const groups = withoutSunset(facets.map((key) => [key]))
+      const key = wanted.map((group) => JSON.stringify(group.toSorted())).sort()
+      return keepCounts(key.join(), () => {
+        const groups = withoutSunset(wanted)
         return countsWithin(file, overlay, groups, matching(groups))
-      }),
+      })
+    },
     answer: fifoCache<string, PublishedAnswer>(mostAnswers),
   }
 }

@@ -1,6 +1,6 @@
 import type { Fact } from '#contract/resources/facts.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
-import type { BrowseQuery, TaskRule } from '#present/browse.ts'
+import type { AnyFacet, BrowseQuery, TaskRule } from '#present/browse.ts'
 import type { CodeHost } from '#core/domain-name.ts'
 import type { ListOrder } from '#present/facet-choice.ts'
 import type { ToolRecord } from '#present/present.ts'
@@ -84,7 +84,7 @@ export type ListQuery = Omit<BrowseQuery, 'sort'> & {
   sort: ListOrder
   offset: number
   limit: number
-  facets?: readonly string[]
+  facets?: readonly AnyFacet[]
 }
 
 /** One page of `list`. `total` counts all matches, not only this page, in the same snapshot. */
@@ -118,7 +118,7 @@ export interface Published {
    * The newest listings with all of these facets, identified but not read, and the number of all
    * such listings.
    */
-  places: (facets: readonly string[], limit: number) => { total: number; places: Place[] }
+  places: (facets: readonly AnyFacet[], limit: number) => { total: number; places: Place[] }
   /** Reads the listing that a `Place` of this snapshot identifies. */
   at: (place: Place) => Listing
   product: (slug: string) => Listing | undefined
@@ -135,7 +135,7 @@ export interface Published {
    * For each facet (`facet()` of present/browse.ts), how many of the listings with all of `facets`
    * have it.
    */
-  facetCounts: (facets?: readonly string[]) => ReadonlyMap<string, number>
+  facetCounts: (facets?: readonly AnyFacet[]) => ReadonlyMap<string, number>
   /** The search index, for search and recommend. */
   index: SearchIndex
   /**

@@ -62,6 +62,7 @@ export type FacetKind =
   | 'kind'
   | 'licence'
   | 'lifecycle'
+  | 'model'
   | 'proof'
   | 'spdx'
   | 'task'
@@ -74,11 +75,19 @@ export function facet(kind: FacetKind, value: string): string {
   return `${kind}:${value}`
 }
 
-/** The distinct facets of an approved listing, by which it can be filtered. */
+/** The category of tools that are models, or that serve them. */
+const modelCategory = 'models-providers'
+
+/**
+ * The distinct facets of an approved listing, by which it can be filtered. `compatible` are the
+ * tools that it works with, of which only the models count; answers have them for agent products
+ * alone.
+ */
 export function facetsOf(
   facts: FacetFacts,
   tools: readonly { slug: string; category: string }[],
   tasks: readonly TaskRule[],
+  compatible: readonly { slug: string; category: string }[] = [],
 ): string[] {
   const product = claimShown(facts)
   const categories = new Set(tools.map(({ category }) => category))
@@ -92,15 +101,19 @@ export function facetsOf(
     description: product.description,
   })
   const text = wordsOf(`${product.name} | ${product.description}`)
+  const isAgent = isAgentProduct({ ...product, status: 'approved' })
   const facets = [
     ...tools.map(({ slug }) => facet('tool', slug)),
     ...[...categories].map((category) => facet('category', category)),
+    ...[...tools, ...(isAgent ? compatible : [])]
+      .filter(({ category }) => category === modelCategory)
+      .map(({ slug }) => facet('model', slug)),
     ...product.audience_tags.map((tag) => facet('audience', tag)),
     ...tasks
       .filter((task) => belongsTo(product, task, { categories, text }))
       .map(({ slug }) => facet('task', slug)),
     ...product.topics.map((slug) => facet('topic', slug)),
-    ...(isAgentProduct({ ...product, status: 'approved' }) ? [facet('agent', 'true')] : []),
+    ...(isAgent ? [facet('agent', 'true')] : []),
     ...(product.is_featured ? [facet('featured', 'true')] : []),
     ...(useCase === null ? [] : [facet('use_case', useCase)]),
     ...(kind === null ? [] : [facet('kind', kind)]),
@@ -128,6 +141,13 @@ function spdxIdentifiers(expression: string): string[] {
 
 /** Facets of which a listing must have at least one. */
 export type FacetGroup = readonly [string, ...string[]]
+/** A facet that a listing must have, or several of which it must have one. */
+export type AnyFacet = string | FacetGroup
+
+/** Required facets as groups. */
+export function facetGroupsOf(facets: readonly AnyFacet[]): FacetGroup[] {
+  return facets.map((one) => (typeof one === 'string' ? [one] : one))
+}
 
 /** The facet of what was shut down. */
 export const sunset = facet('lifecycle', 'sunset')

@@ -9,6 +9,7 @@ import {
   landingGroups,
   listAddress,
   readChoice,
+  withToolsIn,
 } from './facet-choice.ts'
 
 const to = addresses('')
@@ -25,6 +26,7 @@ describe('the address of a choice', () => {
     [{ claim: 'verified' }, '/products?claim=verified'],
     [{ use: 'voice', tool: ['livekit'] }, '/products?use=voice&tool=livekit'],
     [{ tool: ['postgresql', 'redis'] }, '/products?tool=postgresql&tool=redis'],
+    [{ topic: ['chat', 'voice'] }, '/products?topic=chat&topic=voice'],
     [
       { licence: 'open_source', proof: 'some_tools' },
       '/products?proof=some-tools&licence=open-source',
@@ -51,7 +53,23 @@ it('tools are read once and in one order, however they were written', () => {
   const called = new URLSearchParams('add=Next.js&tool=redis')
   const choice = readChoice(called, (said) => said.toLowerCase().replace('.', ''))
   expect(choice).toEqual({ tool: ['nextjs', 'redis'] })
-  expect(read('use=voice&use=sales&q=x')).toEqual({ use: 'voice' })
+})
+
+it('of other groups one value stands alone, and several are read in one order', () => {
+  expect(read('use=voice&q=x')).toEqual({ use: 'voice' })
+  expect(read('use=voice&use=sales&use=voice')).toEqual({ use: ['sales', 'voice'] })
+})
+
+it('any of several tools is a choice of its own, and any of one is that one', () => {
+  expect(read('any_tools=redis,postgresql')).toEqual({ any_tool: ['postgresql', 'redis'] })
+  expect(read('any_tool=redis&tool=nextjs')).toEqual({ tool: ['nextjs', 'redis'] })
+  expect(read('any_tool=redis&any_tool=nextjs&add=go')).toEqual({
+    any_tool: ['go', 'nextjs', 'redis'],
+  })
+  const all: FacetChoice = { use: 'voice', tool: ['nextjs', 'redis'] }
+  const any = withToolsIn(all, 'any_tool')
+  expect(any).toEqual({ use: 'voice', any_tool: ['nextjs', 'redis'] })
+  expect(withToolsIn(any, 'tool')).toEqual(all)
 })
 
 it('a group is known by its name in the API, too', () => {
@@ -60,23 +78,27 @@ it('a group is known by its name in the API, too', () => {
     kind: 'agent_native',
     for: 'b2b',
   })
-  expect(read('use=sales&use_case=voice')).toEqual({ use: 'sales' })
+  expect(read('use=sales&use_case=voice')).toEqual({ use: ['sales', 'voice'] })
 })
 
-it('a listing has to have every tool of a choice', () => {
+it('a listing has to have every tool of a choice, and one value of each other group', () => {
   const choice = read('use=voice&tool=redis&tool=livekit')
   expect(facetsChosen(choice)).toEqual(['use_case:voice', 'tool:livekit', 'tool:redis'])
   expect(facetsChosen(choice, 'tool')).toEqual(['use_case:voice'])
+  expect(facetsChosen(read('use=voice&use=sales&any_tool=a&any_tool=b'))).toEqual([
+    ['use_case:sales', 'use_case:voice'],
+    ['tool:a', 'tool:b'],
+  ])
 })
 
-it('a click adds a tool, takes another value of a group, and takes away what was chosen', () => {
+it('a click adds a value to those of its group, or takes it away', () => {
   const choice: FacetChoice = { use: 'voice', tool: ['redis'] }
   expect(afterClick(choice, 'tool', 'livekit')).toEqual({
     use: 'voice',
     tool: ['livekit', 'redis'],
   })
   expect(afterClick(choice, 'tool', 'redis')).toEqual({ use: 'voice' })
-  expect(afterClick(choice, 'use', 'sales')).toEqual({ use: 'sales', tool: ['redis'] })
+  expect(afterClick(choice, 'use', 'sales')).toEqual({ use: ['sales', 'voice'], tool: ['redis'] })
   expect(afterClick(choice, 'use', 'voice')).toEqual({ tool: ['redis'] })
 })
 

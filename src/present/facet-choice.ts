@@ -2,7 +2,7 @@ import { enums } from '#contract/enums.ts'
 import type { AudienceTag, ProductSort } from '#contract/enums.ts'
 import { factKinds } from '#contract/resources/facts.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { type FacetKind, facet } from './browse.ts'
+import { type AnyFacet, type FacetKind, facet } from './browse.ts'
 import { licenceKinds } from '#core/licence.ts'
 import { words } from './words.ts'
 
@@ -26,9 +26,7 @@ const closed = <const O extends readonly string[]>(options: O) => ({
   read: (text: string) => text.replaceAll('-', '_'),
 })
 
-/**
- * A filter group of product lists. One of its values can be chosen, or several if `isMany` is set.
- */
+/** A filter group of product lists. Several of its values can be chosen. */
 export interface Group {
   kind: FacetKind
   title: string
@@ -38,8 +36,10 @@ export interface Group {
   written: (value: string) => string
   /** Reads a value as spelled in a URL. */
   read: (text: string) => string
-  /** Several values can be chosen; a listing must have all of them. */
-  isMany?: true
+  /** The options are hidden behind the title until one is chosen. */
+  isFolded?: true
+  /** A listing must have all chosen values; in the other groups, at least one of them. */
+  isAll?: true
   /** The URL of the page of one value, with these filters; `text` is as spelled in URLs. */
   page?: (text: string, to: Addresses) => string
   /** The same of a page that has no filters, so that filter links do not lead there. */
@@ -55,7 +55,13 @@ export const facetGroups = {
     page: (text, to) => to.useCase(text),
   },
   topic: { kind: 'topic', title: 'Topic', ...open, page: (text, to) => to.topic(text) },
-  task: { kind: 'task', title: 'Task', ...open, page: (text, to) => to.task(text) },
+  task: {
+    kind: 'task',
+    title: 'Task',
+    ...open,
+    isFolded: true,
+    page: (text, to) => to.task(text),
+  },
   kind: {
     kind: 'kind',
     title: 'Kind',
@@ -70,7 +76,7 @@ export const facetGroups = {
     read: (text) => Object.entries(audienceNames).find(([, name]) => name === text)?.[0] ?? text,
     page: (text, to) => to.audience(text),
   },
-  claim: { kind: 'claim', title: 'Claim', ...closed(enums.claimReviewStatus) },
+  claim: { kind: 'claim', title: 'Claim', ...closed(enums.claimReviewStatus), isFolded: true },
   proof: {
     kind: 'proof',
     title: 'Proof',
@@ -97,20 +103,24 @@ export const facetGroups = {
     kind: 'lifecycle',
     title: 'State',
     ...closed(enums.lifecycleState),
+    isFolded: true,
   },
+  models: { kind: 'model', title: 'Models', ...open },
   category: {
     kind: 'category',
     title: 'Kind of tool',
     ...open,
+    isFolded: true,
     plainPage: (text, to) => to.toolCategory(text),
   },
   tool: {
     kind: 'tool',
     title: 'Built with',
     ...open,
-    isMany: true,
+    isAll: true,
     plainPage: (text, to) => to.tool(text),
   },
+  any_tool: { kind: 'tool', title: 'Built with any of', ...open },
 } as const satisfies Record<string, Group>
 
 /** The URL parameter of a filter group. */
@@ -130,10 +140,10 @@ export const landingGroups = [
 export type LandingGroup = (typeof landingGroups)[number]
 
 /**
- * The chosen filters, with values as in the catalogue: at most one of each group, and any number of
- * tools.
+ * The chosen filters, with values as in the catalogue. A listing must have one value of each group,
+ * and all of `tool`. Where a group has one value, it may stand without a list.
  */
-export type FacetChoice = Partial<Record<Exclude<FacetGroup, 'tool'>, string>> & {
+export type FacetChoice = Partial<Record<FacetGroup, string | readonly string[]>> & {
   tool?: readonly string[]
 }
 
@@ -146,21 +156,32 @@ export function valuesChosen(choice: FacetChoice, group: FacetGroup): readonly s
 /** The choice after a click on a value: added if it was not chosen, else removed. */
 export function afterClick(choice: FacetChoice, group: FacetGroup, value: string): FacetChoice {
   const before = valuesChosen(choice, group)
-  const { isMany }: Group = facetGroups[group]
-  const others = isMany ? before.filter((one) => one !== value) : []
+  const others = before.filter((one) => one !== value)
   return choiceOf({
     ...choice,
     [group]: before.includes(value) ? others : [...others, value],
   })
 }
 
+/** The choice with all its tools in one group: all of them are wanted, or any of them. */
+export function withToolsIn(choice: FacetChoice, group: 'tool' | 'any_tool'): FacetChoice {
+  const { tool, any_tool, ...others } = choice
+  return choiceOf({ ...others, [group]: toolsChosen(choice) })
+}
+
+/** All chosen tools, of both groups. */
+export function toolsChosen(choice: FacetChoice): string[] {
+  return [...valuesChosen(choice, 'tool'), ...valuesChosen(choice, 'any_tool')]
+}
+
 /** A choice as facets of the catalogue; `without` leaves out one group. */
-export function facetsChosen(choice: FacetChoice, without?: FacetGroup): string[] {
-  return facetGroupNames.flatMap((group) =>
-    group === without
-      ? []
-      : valuesChosen(choice, group).map((value) => facet(facetGroups[group].kind, value)),
-  )
+export function facetsChosen(choice: FacetChoice, without?: FacetGroup): AnyFacet[] {
+  return facetGroupNames.flatMap((group): AnyFacet[] => {
+    const { kind, isAll }: Group = facetGroups[group]
+    const [first, ...others] = valuesChosen(choice, group).map((value) => facet(kind, value))
+    if (group === without || first === undefined) return []
+    return isAll || others.length === 0 ? [first, ...others] : [[first, ...others]]
+  })
 }
 
 /** Other accepted names of URL parameters: those of the API, and common spellings. */
@@ -169,6 +190,8 @@ const otherNames: Partial<Record<FacetGroup, readonly string[]>> = {
   kind: ['qualification_type'],
   for: ['audience'],
   licence: ['license'],
+  tool: ['tools'],
+  any_tool: ['any_tools'],
 }
 
 /** Every URL parameter that sets a filter. */
@@ -182,27 +205,34 @@ export const addedTool = 'add'
 
 /** Reads a choice from URL parameters. `toolOf` resolves the name of a tool to its slug. */
 export function readChoice(parameters: URLSearchParams, toolOf = same): FacetChoice {
+  const toolGroup = parameters.has('any_tool') ? 'any_tool' : 'tool'
   const read = facetGroupNames.map((group) => {
-    const named = group === 'tool' ? parameters.getAll(addedTool) : []
+    const isTool = group === 'tool' || group === 'any_tool'
+    const named = group === toolGroup ? parameters.getAll(addedTool) : []
     const names = [group, ...(otherNames[group] ?? [])]
-    const texts = [...names.flatMap((name) => parameters.getAll(name)), ...named].map((text) =>
-      text.trim(),
-    )
+    const texts = [...names.flatMap((name) => parameters.getAll(name)), ...named]
+      // The API takes several tools with commas between them.
+      .flatMap((text) => (isTool ? text.split(',') : [text]))
+      .map((text) => text.trim())
     // Spec, GET /products: the value `all` means no filter.
     const values = texts.filter((text) => text !== '' && text !== 'all')
-    return [group, values.map(group === 'tool' ? toolOf : facetGroups[group].read)] as const
+    return [group, values.map(isTool ? toolOf : facetGroups[group].read)] as const
   })
   return choiceOf(Object.fromEntries(read))
 }
 
-// Distinct values in a fixed order, so that each choice has exactly one URL.
+// Distinct values in a fixed order, so that each choice has exactly one URL. Any of one tool is
+// all of it.
 function choiceOf(values: Partial<Record<FacetGroup, string | readonly string[]>>): FacetChoice {
+  const distinct = (group: FacetGroup) => [...new Set([values[group] ?? []].flat())].sort()
+  const any = distinct('any_tool')
+  const tools = any.length === 1 ? [...new Set([...distinct('tool'), ...any])].sort() : []
   return Object.fromEntries(
     facetGroupNames.flatMap((group) => {
-      const { isMany }: Group = facetGroups[group]
-      const [first, ...others] = [values[group] ?? []].flat()
-      if (first === undefined) return []
-      return [[group, isMany ? [...new Set([first, ...others])].sort() : first]]
+      const isTool = group === 'tool' || group === 'any_tool'
+      const own = isTool && any.length === 1 ? (group === 'tool' ? tools : []) : distinct(group)
+      if (own.length === 0) return []
+      return [[group, isTool || own.length > 1 ? own : own[0]!]]
     }),
   )
 }

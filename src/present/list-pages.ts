@@ -67,6 +67,8 @@ export const parentOf = {
   hosting: products,
   interface: products,
   lifecycle: products,
+  models: products,
   category: stack,
   tool: stack,
+  any_tool: stack,
 } as const satisfies Record<FacetGroup, { name: string; href: string }>

@@ -18,11 +18,23 @@ export interface FacetOption {
   isChosen: boolean
 }
 
+/** A filter group with its options. A folded one is shown by its title alone until it is opened. */
+export interface FacetOptions {
+  name: FacetGroup
+  title: string
+  options: FacetOption[]
+  isFolded: boolean
+}
+
 /** A page of the list of products, with its filters, orders and pages. */
 export interface BrowseView {
   total: number
   rows: ListRow[]
-  groups: { name: FacetGroup; title: string; options: FacetOption[] }[]
+  groups: FacetOptions[]
+  /** The chosen tools, of both groups. */
+  tools: readonly string[]
+  /** Whether all or any of the chosen tools are wanted, as links; empty for less than two tools. */
+  toolModes: { label: string; href: string; isChosen: boolean }[]
   /**
    * The chosen values, as hidden parameters of the form that adds a tool. Unknown values are left
    * out.
