@@ -2,7 +2,13 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { isSlug } from '#contract/resources/fields.ts'
 import { domainName } from '#core/domain-name.ts'
-import { domainProblems, listingProblems, nameProblems, repeated } from './listing-problems.ts'
+import {
+  domainProblems,
+  listingProblems,
+  markProblems,
+  nameProblems,
+  repeated,
+} from './listing-problems.ts'
 import { rulesFor } from './listing-rules.ts'
 import { type Stamps, claimDigest, stampsFor } from './listing-stamps.ts'
 import { readProof, readTools } from './load.ts'
@@ -115,6 +121,7 @@ async function checkListing(
       tools,
       all.map((other) => other.name),
     )({ file, slug, value: listing, proof }),
+    ...markProblems(file, listing, path.join(root, 'public/marks')),
     ...nameProblems(all),
     ...domainProblems(all, codeHosts),
     ...repeated(moments),

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { type CodeHost, domainName } from '#core/domain-name.ts'
 import { didYouMean } from '#core/nearest-names.ts'
 import { searchKey } from '#core/search-key.ts'
@@ -33,6 +35,16 @@ export function listingProblems(
       return reason === undefined ? [] : [`${file}: ${field}: ${url} ${reason}`]
     }),
   ]
+}
+
+/** Problems of the mark that a listing's file names. `marks` is the folder of all marks. */
+export function markProblems(file: string, { mark }: ListingFile, marks: string): string[] {
+  if (!mark) return []
+  const isOwn = path.parse(mark.file).name === path.parse(file).name
+  if (!isOwn) return [`${file}: mark: ${mark.file} has not the name of the listing`]
+  return existsSync(path.join(marks, mark.file))
+    ? []
+    : [`${file}: mark: public/marks/${mark.file} does not exist`]
 }
 
 /** Problems of the topics that the file of a listing or tool lists. */

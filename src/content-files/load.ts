@@ -9,6 +9,7 @@ import { HistoryFile, historyProblems } from './history-file.ts'
 import {
   domainProblems,
   listingProblems,
+  markProblems,
   nameProblems,
   repeated,
   repeatedIn,
@@ -137,6 +138,9 @@ export async function loadContent(root: string) {
     ),
     ...listings.flatMap(({ file, value }) =>
       listingProblems(file, value, slugsOf(tools), topicSlugs),
+    ),
+    ...listings.flatMap(({ file, value }) =>
+      markProblems(file, value, path.join(root, 'public', 'marks')),
     ),
     ...listings.flatMap((listing) => rulesOf({ ...listing, proof: proofOf.get(listing.slug) })),
     ...nameProblems(listings.map(({ file, value }) => ({ file, name: value.name }))),

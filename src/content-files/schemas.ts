@@ -308,6 +308,15 @@ export const ListingFile = z
       evidence: z
         .array(z.strictObject({ type: z.enum(evidenceTypes), url: HttpUrl, shows: line(300) }))
         .nonempty({ error: `is empty. ${listingGuide.evidence}` }),
+      mark: z
+        .strictObject({
+          file: z.string().regex(/^[a-z0-9-]+\.(?:svg|png)$/, {
+            error: 'names no SVG or PNG file of public/marks',
+          }),
+          source: HttpUrl,
+        })
+        .nullable()
+        .default(null),
       source: SourceRead.nullable().default(null),
       approved_at: Timestamp,
     }),

@@ -3,6 +3,7 @@ import { checkCurated } from './check-curated.ts'
 import { checkFiles } from './check-file.ts'
 import { draft } from './draft.ts'
 import type { FileSession } from './file-session.ts'
+import { mark } from './mark.ts'
 import { stamp } from './stamp.ts'
 import { toolHistoryCommand } from './tool-history.ts'
 
@@ -12,5 +13,6 @@ export const fileCommands = {
   draft,
   'check-file': checkFiles,
   stamp,
+  mark,
   'tool-history': toolHistoryCommand,
 } as const satisfies Record<string, Command<FileSession>>

@@ -57,6 +57,7 @@ function listing(
     overview: 'It answers letters.',
     left_out: [],
     left_out_facts: [],
+    mark: null,
     claim_digest: null,
     editorial_summary: null,
     examples: [],

@@ -116,6 +116,7 @@ function columnsOf({ value, domain, registrable_domain }: Filed) {
     source,
     left_out: _l,
     left_out_facts: _f,
+    mark: _m,
     claim_digest: _d,
     approved_at: _a,
     ...columns

@@ -1,0 +1,109 @@
+// Makes the picture of a product from a stranger's SVG or PNG: clean shapes, or a small bitmap.
+import { readFile } from 'node:fs/promises'
+import { Resvg, initWasm } from '@resvg/resvg-wasm'
+import { once } from '#core/once.ts'
+import { cleanSvg, sizeOfSvg } from './clean-svg.ts'
+
+/** At most this many bytes of a mark, and of a file that one is made from. */
+export const mostBytes = { mark: 6_000, source: 512_000 }
+
+export type Mark = { ending: 'svg' | 'png'; bytes: Buffer } | { no: string }
+
+/** Widths of the bitmap: the largest that is small enough is taken. */
+const widths = [96, 64, 48]
+/** The dark ground that a pale mark is drawn on, since pages show marks on a light plate. */
+const darkGround = '#1b2430'
+
+/** Makes a mark of a file; `no` says why there is none. */
+export async function markOf(path: string, file: Buffer): Promise<Mark> {
+  if (file.length > mostBytes.source) return { no: 'is too large' }
+  const isSvg = /\.svg$/i.test(path)
+  const text = isSvg ? file.toString() : ''
+  const size = isSvg ? sizeOfSvg(text) : sizeOfPng(file)
+  if (!size) return { no: 'does not say its size' }
+  const ratio = size.width / size.height
+  if (ratio < 0.75 || ratio > 1.34) return { no: 'is not square' }
+  // There are no fonts, so letters would be missing.
+  if (/<(?:text|foreignObject)\b/i.test(text)) return { no: 'has text' }
+  const clean = isSvg ? cleanSvg(text) : undefined
+  const svg = clean ?? (isSvg ? text : framed('png', file, size))
+  await ready()
+  try {
+    const ink = inkOf(svg)
+    if (ink.onLight + ink.onDark === 0) return { no: 'is blank' }
+    if (ink.onLight === 0) return drawn(onDark(svg))
+    if (clean !== undefined && Buffer.byteLength(clean) < mostBytes.mark)
+      return { ending: 'svg', bytes: Buffer.from(`${clean}\n`) }
+    return drawn(svg)
+  } catch {
+    return { no: 'cannot be drawn' }
+  }
+}
+
+const ready = once(async () => {
+  const wasm = new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))
+  await initWasm(new Uint8Array(await readFile(wasm)))
+})
+
+function drawn(svg: string): Mark {
+  for (const width of widths) {
+    const bytes = rendered(svg, width, (image) => Buffer.from(image.asPng()))
+    if (bytes.length <= mostBytes.mark) return { ending: 'png', bytes }
+  }
+  return { no: 'is too large as a bitmap' }
+}
+
+type Image = ReturnType<InstanceType<typeof Resvg>['render']>
+
+function rendered<T>(svg: string, width: number, take: (image: Image) => T): T {
+  const resvg = new Resvg(svg, { fitTo: { mode: 'width', value: width } })
+  try {
+    const image = resvg.render()
+    try {
+      return take(image)
+    } finally {
+      image.free()
+    }
+  } finally {
+    // The memory of Resvg is in WebAssembly, where the garbage collector does not free it.
+    resvg.free()
+  }
+}
+
+/** Whether enough of a drawing stands out on a light and on a dark ground: 1, or else 0. */
+function inkOf(svg: string): { onLight: number; onDark: number } {
+  return rendered(svg, 48, ({ pixels }) => {
+    let [light, dark] = [0, 0]
+    for (let at = 0; at < pixels.length; at += 4) {
+      // The pixels of resvg are multiplied with their opacity.
+      const [red = 0, green = 0, blue = 0, opacity = 0] = pixels.subarray(at, at + 4)
+      const grey = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+      if (grey + (255 - opacity) < 205) light++
+      if (grey > 70) dark++
+    }
+    const enough = (pixels.length / 4) * 0.03
+    return { onLight: light > enough ? 1 : 0, onDark: dark > enough ? 1 : 0 }
+  })
+}
+
+function framed(
+  type: 'png' | 'svg+xml',
+  file: Buffer | string,
+  { width, height }: { width: number; height: number },
+): string {
+  const data = `data:image/${type};base64,${Buffer.from(file).toString('base64')}`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><image width="${width}" height="${height}" href="${data}"/></svg>`
+}
+
+function onDark(svg: string): string {
+  const data = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" rx="16" fill="${darkGround}"/><image x="16" y="16" width="68" height="68" href="${data}"/></svg>`
+}
+
+function sizeOfPng(file: Buffer): { width: number; height: number } | undefined {
+  if (file.length < 24 || file.toString('latin1', 1, 4) !== 'PNG') return undefined
+  const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)]
+  return width >= 24 && height >= 24 && width <= 4096 && height <= 4096
+    ? { width, height }
+    : undefined
+}

@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { contentFolder, runOnFiles } from '#testing/desk-files.ts'
+import { gitIn } from '#testing/git.ts'
+import { likelyLogos } from './find-logo.ts'
+
+const square = (inner: string, fill = '#0055ff') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path fill="${fill}" d="M8 8h48v48H8z"/>${inner}</svg>`
+
+/** A checkout with these files, a listing of it, and `mark` run on both. */
+async function marked(files: Record<string, string | Buffer>, ...more: string[]) {
+  const checkout = await mkdtemp(path.join(os.tmpdir(), 'proofstack-mark-'))
+  onTestFinished(() => rm(checkout, { recursive: true }))
+  gitIn(checkout, ['init', '-q'])
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(checkout, name)), { recursive: true })
+    await writeFile(path.join(checkout, name), text)
+  }
+  gitIn(checkout, ['add', '-A'])
+  gitIn(checkout, ['commit', '-q', '--allow-empty', '-m', 'one'])
+  const commit = gitIn(checkout, ['rev-parse', 'HEAD'])
+  const root = await contentFolder('langgraph')
+  const file = path.join(root, 'content/listings/acme.yaml')
+  const source = `source: {repository: "https://github.com/acme/acme", commit: "${commit}", read_at: "2026-11-22T09:00:00.000Z", read_by: "a"}\n`
+  await writeFile(
+    file,
+    `name: Acme
+url: https://acme.example
+description: It acts.
+topics: [personal-assistants]
+overview: It acts on its own.
+tools: [langgraph]
+evidence:
+  - {type: website, url: https://acme.example/how, shows: How it acts.}
+${source}approved_at: '2026-11-22T09:00:00.000Z'
+`,
+  )
+  const ran = await runOnFiles(root, ['mark', 'acme', '--checkout', checkout, ...more])
+  const marks = path.join(root, 'public/marks')
+  const written = (name: string) => readFile(path.join(marks, name))
+  return { ...ran, commit, marks, written, source, listing: await readFile(file, 'utf8') }
+}
+
+it('the logo is copied, and the file names it at the commit', async () => {
+  const { code, text, listing, source, commit, written } = await marked({
+    'public/logo.svg': square('<title>Acme</title>'),
+  })
+  expect({ code, text }).toEqual({
+    code: 0,
+    text: 'public/marks/acme.svg from public/logo.svg',
+  })
+  expect((await written('acme.svg')).toString()).toBe(`${square('')}\n`)
+  const line = `mark: {file: acme.svg, source: "https://github.com/acme/acme/blob/${commit}/public/logo.svg"}`
+  expect(listing).toContain(`${line}\n${source}`)
+})
+
+it.each([
+  ['a script', '<script>alert(1)</script>'],
+  ['a handler', '<g onload="alert(1)"/>'],
+  ['a style with an address', '<style>path{fill:url(https://evil.example/#a)}</style>'],
+  ['a picture elsewhere', '<image width="9" height="9" href="https://evil.example/a.png"/>'],
+])('an SVG with %s is drawn as a bitmap', async (_, inner) => {
+  const { code, written, marks } = await marked({ 'logo.svg': square(inner) })
+  expect(code).toBe(0)
+  const png = await written('acme.png')
+  expect(png.toString('latin1', 1, 4)).toBe('PNG')
+  expect(png.length).toBeLessThan(6_000)
+  expect(existsSync(path.join(marks, 'acme.svg'))).toBe(false)
+})
+
+it('a large SVG and a PNG become small bitmaps', async () => {
+  const large = square(`<path d="${'M0 0'.repeat(3_000)}"/>`)
+  const { written } = await marked({ 'logo.svg': large })
+  const png = await written('acme.png')
+  expect(png.readUInt32BE(16)).toBe(96)
+  const again = await marked({ 'docs/icon.png': png })
+  expect(again.text).toBe('public/marks/acme.png from docs/icon.png')
+})
+
+it('a white logo gets a dark ground', async () => {
+  const { text, written } = await marked({ 'logo.svg': square('', '#fff') })
+  expect(text).toBe('public/marks/acme.png from logo.svg')
+  expect((await written('acme.png')).length).toBeLessThan(6_000)
+})
+
+it.each([
+  ['wide', '<svg viewBox="0 0 90 20"><path d="M0 0h90v20z"/></svg>', 'is not square'],
+  ['empty', '<svg viewBox="0 0 9 9"/>', 'is blank'],
+  ['of letters', square('<text>A</text>'), 'has text'],
+  ['foreign', square('<foreignObject/>'), 'has text'],
+  ['broken', '<svg viewBox="0 0 9 9"><path', 'cannot be drawn'],
+  ['no SVG', 'hello', 'does not say its size'],
+  ['huge', `${square('')}<!--${'x'.repeat(600_000)}-->`, 'is too large'],
+])('a %s file is no mark', async (_, svg, why) => {
+  const { code, text, listing, marks } = await marked({ 'a.svg': svg }, '--path', 'a.svg')
+  expect({ code, text }).toEqual({ code: 1, text: `acme: a.svg ${why}` })
+  expect(listing).not.toContain('mark:')
+  expect(existsSync(marks)).toBe(false)
+})
+
+it('likely files are those of the product itself, an SVG first', () => {
+  const paths = [
+    'src/icons/openai-logo.svg',
+    'examples/one/logo.svg',
+    'docs/screenshot.png',
+    'logo.txt',
+    'web/public/logo.png',
+    'docs/favicon.png',
+    'public/logo-dark.svg',
+    'public/logo.svg',
+    'packages/a/b/c/d/assets/acme-icon.svg',
+  ]
+  expect(likelyLogos(paths, ['acme', 'Acme'])).toEqual([
+    'public/logo.svg',
+    'public/logo-dark.svg',
+    'docs/favicon.png',
+    'web/public/logo.png',
+    'packages/a/b/c/d/assets/acme-icon.svg',
+  ])
+})
