@@ -34,19 +34,22 @@ export interface ChangedEntry {
   stackChange?: string | undefined
 }
 
-/** Entries of a day that are shown in full. The names of the others follow in one paragraph. */
-const mostInFull = 8
+/**
+ * Entries that are shown in full: of a day, and of a page. The names of the others follow in one
+ * paragraph.
+ */
+const mostInFull = { day: 8, page: 24 }
 const mostTools = 5
 
 /** The changes of the changelog, of all types or of one type, newest first, by week and day. */
 export function changesByWeek(filter?: ChangeFilter) {
+  let left = mostInFull.page
   const days = byDay(changesOf(filter)).map(({ day, changes: ofDay }) => {
     const subjects = Map.groupBy(ofDay, changePage)
-    return {
-      day,
-      entries: [...subjects.values()].map((ofOne, index) => entryOf(ofOne, index < mostInFull)),
-      inFull: Math.min(subjects.size, mostInFull),
-    }
+    const inFull = Math.min(subjects.size, mostInFull.day, left)
+    left -= inFull
+    const entries = [...subjects.values()].map((ofOne, index) => entryOf(ofOne, index < inFull))
+    return { day, entries, inFull }
   })
   return byWeek(days)
 }

@@ -12,21 +12,9 @@ const tools = new Map(
     ] as const
   ).map(([slug, name, category]) => [slug, { name, category }]),
 )
-const past = (slug: string, until: string) => ({
-  slug,
-  since: '2023-01-01T00:00:00.000Z',
-  until: `${until}T00:00:00.000Z`,
-  path: 'pyproject.toml',
-  commit: '0'.repeat(40),
-})
+const past = (slug: string, until: string) => ({ slug, until: `${until}T00:00:00.000Z` })
 const present = (slug: string, since: string | null) => ({
   slug,
-  state: 'proved' as const,
-  level: null,
-  source: null,
-  commit: '',
-  line: null,
-  checked_at: '2026-01-01T00:00:00.000Z',
   since: since && `${since}T00:00:00.000Z`,
   text: null,
 })

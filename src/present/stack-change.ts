@@ -25,7 +25,10 @@ const mostNamed = 3
 
 /** The newest known change; undefined if no tool is known to have left. */
 export function newestStackChange(
-  proof: Pick<ProductProof, 'tools' | 'past_tools'> | null,
+  proof: {
+    tools: readonly Pick<ProductProof['tools'][number], 'slug' | 'since'>[]
+    past_tools: readonly Pick<ProductProof['past_tools'][number], 'slug' | 'until'>[]
+  } | null,
   tools: ReadonlyMap<string, NamedTool>,
 ): StackChange | undefined {
   const past = proof?.past_tools.filter(({ slug }) => tools.has(slug)) ?? []

@@ -1,0 +1,124 @@
+// What the home page shows of the directory: one proof, the topics, and shelves of listings.
+import { briefOf, detailOf } from '#catalog/listing-view.ts'
+import { catalog } from '#catalog/published.ts'
+import type { Listing } from '#catalog/questions.ts'
+import type { ProductBrief } from '#contract/resources/product.ts'
+import { addresses } from '#core/addresses.ts'
+import { facet } from '#present/browse.ts'
+import { listAddress } from '#present/facet-choice.ts'
+import { citation, newestCommit } from '#present/product-proof.ts'
+import { mostUsedTogether } from '#present/tool-pairs.ts'
+import { newestStackChange, stackChangeWords } from '#present/stack-change.ts'
+import { shortDay } from '#present/words.ts'
+import { facetList } from './_facet-pages.ts'
+
+const to = addresses('')
+const listings = [...catalog.listings([])]
+const active = listings.filter(
+  (listing) => (listing.field('lifecycle')?.state ?? 'active') === 'active',
+)
+
+/** A listing on a shelf: its name, why it is there, and a sentence. */
+export interface Shelved {
+  product: ProductBrief
+  /** What puts it on this shelf: a day, a change. */
+  note: string
+  text: string
+}
+
+const shelfSize = 5
+const withTopic = ({ topics = [] }: ProductBrief) =>
+  catalog.topics.find(({ slug }) => slug === topics[0])?.name ?? ''
+
+/** The listings that were approved last. */
+export const newest: Shelved[] = inOrder('newest').map((listing) => {
+  const product = briefOf(listing)
+  const listed = detailOf(listing).approved_at
+  return { product, note: listed ? `listed ${shortDay(listed)}` : '', text: product.description }
+})
+
+/** The listings with the newest commits that were seen. */
+export const recentlyActive: Shelved[] = inOrder('active').flatMap((listing) => {
+  const product = briefOf(listing)
+  const commit = newestCommit(listing.proof(), shortDay)
+  return commit ? [{ product, note: `commit of ${commit}`, text: withTopic(product) }] : []
+})
+
+function inOrder(sort: 'newest' | 'active'): Listing[] {
+  return catalog.list({ task: 'all', sort, offset: 0, limit: shelfSize }).listings
+}
+
+/** The listings whose stack changed last, by the histories of their repositories. */
+export const changedStacks: Shelved[] = active
+  .flatMap((listing) => {
+    const change = newestStackChange(listing.proof(), catalog.toolsBySlug)
+    // A change without a successor may only be a feature that was dropped.
+    return change && change.came.length > 0 ? [{ listing, change }] : []
+  })
+  .toSorted((a, b) => Date.parse(b.change.until) - Date.parse(a.change.until))
+  .slice(0, shelfSize)
+  .map(({ listing, change }) => {
+    const product = briefOf(listing)
+    return { product, note: withTopic(product), text: `${stackChangeWords(change)}.` }
+  })
+
+/** The featured listings by their rank, with the editors' reason. */
+const featured = [...catalog.listings([facet('featured', 'true')])]
+  .map(detailOf)
+  .sort((a, b) => a.featured_rank - b.featured_rank)
+export const editorsPicks: Shelved[] = featured.map(({ slug, editorial_summary, description }) => {
+  const product = briefOf(catalog.product(slug)!)
+  return { product, note: withTopic(product), text: editorial_summary ?? description }
+})
+
+/** One line of code that proves a tool: of the first featured listing that has one. */
+export const heroProof = featured.flatMap((product) => {
+  const { proof } = product
+  const line = proof?.tools.find(
+    ({ state, level, text, source }) =>
+      state === 'proved' && level === 'required' && text !== null && source !== null,
+  )
+  const tool = line && catalog.toolsBySlug.get(line.slug)
+  return proof && line && tool
+    ? [
+        {
+          product,
+          tool,
+          text: line.text!,
+          source: line.source!,
+          file: citation(line.source!, line.line),
+          commit: line.commit.slice(0, 7),
+          licence: proof.licence,
+          readOn: line.checked_at,
+        },
+      ]
+    : []
+})[0]
+
+/** The number of lines that prove a tool, in all listings. */
+export const proofCount = listings
+  .flatMap((listing) => listing.proof()?.tools ?? [])
+  .filter(({ state, line }) => state === 'proved' && line !== null).length
+
+/** The topics with most listings first. */
+export const topics = facetList('topic')
+  .filter(({ count }) => count > 0)
+  .toSorted((a, b) => b.count - a.count)
+
+/**
+ * The pairs of tools that most listings use. Languages are left out: most of what a language is
+ * used with is written in it.
+ */
+export const together = mostUsedTogether(
+  active.map((listing) =>
+    listing
+      .tools()
+      .filter(({ category }) => category !== 'languages-runtimes')
+      .map(({ slug }) => slug),
+  ),
+  2 * shelfSize,
+).map(({ pair, count }) => ({
+  names: pair.map((slug) => catalog.toolsBySlug.get(slug)!.name),
+  count,
+  href: listAddress({ tool: pair }, {}, to),
+}))
