@@ -6,6 +6,9 @@ const get = (path: string) => request(`${inject('served').url}${path}`)
 
 it.each([
   ['/changelog', 50],
+  ['/changelog/listed', 50],
+  ['/product/n8n', 1],
+  ['/topics/coding-agents', 5],
   ['/stack/postgresql', 5],
   ['/stack/category/backend-db', 5],
   ['/agents/research/with/langgraph', 3],

@@ -39,7 +39,7 @@ const openFile = { 'cache-control': cachePolicies.revalidated, ...anyOrigin }
 
 /** Folders in which each list has an Atom feed and a JSON feed. */
 const listsWithFeeds =
-  'changelog|stack|stack/category|topics|agents|agents/[^/]+/with|tasks|kinds|for|proof|licence'
+  'changelog|product|stack|stack/category|topics|agents|agents/[^/]+/with|tasks|kinds|for|proof|licence'
 
 /**
  * Adds our headers and routes to config.json, which the adapter has written. `files` are the paths
@@ -152,6 +152,12 @@ const withoutFile: Route[] = [
     src: '^/agents/([a-z-]+)/with/[a-z0-9-]+(\\.atom|\\.json)?$',
     status: 307,
     headers: { location: '/agents/$1$2' },
+  },
+  // A very large build has no feeds of its older listings; the changelog has their changes.
+  {
+    src: '^/product/[a-z0-9-]+(\\.atom|\\.json)$',
+    status: 307,
+    headers: { location: '/changelog$1' },
   },
   // npx asks the address of a package at each run. One that a former build had leads to that of now.
   {

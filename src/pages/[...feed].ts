@@ -9,6 +9,7 @@ import { atomFeed, jsonFeed } from '#exports/change-feeds.ts'
 import { aboutProduct } from './_changes.ts'
 import { facetFeeds } from './_facet-pages.ts'
 import { useWithToolFeeds } from './_uses-with-tools.ts'
+import { prerenderedSlugs } from './product/_prerendered.ts'
 
 interface Props {
   title: string
@@ -17,8 +18,8 @@ interface Props {
 }
 
 /**
- * Feeds of the whole changelog, of each type of change, and of the changes of each tool, category
- * and landing page, as Atom and as JSON Feed: /changelog.atom, /stack/postgresql.json, /agents/research/with/langgraph.atom
+ * Feeds of the whole changelog, of each type of change, and of the changes of each tool, listing,
+ * category and landing page, as Atom and as JSON Feed: /changelog.atom, /stack/postgresql.json, /agents/research/with/langgraph.atom
  * and so on.
  */
 export function getStaticPaths() {
@@ -33,6 +34,11 @@ export function getStaticPaths() {
       title: `Built with ${name}`,
       page: `stack/${slug}`,
       changes: changesWith(slug),
+    })),
+    ...prerenderedSlugs().map((slug) => ({
+      title: `Changes of ${catalog.product(slug)!.field('name')}`,
+      page: `product/${slug}`,
+      changes: publishedChanges.filter(({ product }) => product.slug === slug),
     })),
     ...catalog.categories.map(({ slug, name }) => ({
       title: `Built with ${name}`,
