@@ -27,7 +27,8 @@ function pastToolsOf(
 ): ListingContext['pastTools'] {
   if (!proof) return []
   const listed = new Set(tools.map(({ slug }) => slug))
-  return proof.past_tools.flatMap(({ slug, until, path, commit }) => {
+  const latestFirst = proof.past_tools.toSorted((a, b) => b.until.localeCompare(a.until))
+  return latestFirst.flatMap(({ slug, until, path, commit }) => {
     const tool = toolsBySlug.get(slug)
     if (!tool || listed.has(slug)) return []
     return [{ slug, name: tool.name, until, path, href: commitUrl(proof.repository, commit) }]

@@ -59,7 +59,7 @@ export interface ListingContext {
   }[]
   /** Names of tool categories, by slug. */
   categories: ReadonlyMap<string, string>
-  /** Tools that its repository no longer names, in the order of the proof. */
+  /** Tools that its repository no longer names, the last to leave first. */
   pastTools: { slug: string; name: string; until: string; path: string; href: string }[]
   /** The page with alternatives to the listing, if the build has one. */
   alternatives?: string | undefined
