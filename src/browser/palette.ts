@@ -66,7 +66,9 @@ function palette({ action, dataset }: HTMLFormElement): () => void {
       const index = await ask<NamesIndex>(dataset['names']!)
       productSearch = index.productSearch
       names = index.groups.flatMap(({ kind, at, names: all }) =>
-        all.map(([address, name]) => keyed({ href: at + address, name, kind })),
+        all.map(([address, name, text]) =>
+          keyed({ href: at + address, name, kind, text: text && `${kind} ${text}` }),
+        ),
       )
     } catch {
       // Without the names, the row that searches everything still works.

@@ -48,3 +48,16 @@ it('nothing to read, or nothing like it, finds nothing', () => {
   expect(found(' .!')).toEqual([])
   expect(found('wedding photographer')).toEqual([])
 })
+
+it('an entry with a text is found by words that begin words of it, after names', () => {
+  const docs = [
+    { name: 'MCP', text: 'Docs: how to install the server in a client' },
+    { name: 'Terms', text: 'Docs: what anybody may do' },
+    { name: 'Install Log', text: undefined },
+  ].map((one) => keyed(one))
+  const typed = (text: string) => matchNames(text, docs, 8).map(({ name }) => name)
+  expect(typed('mcp install')).toEqual(['MCP'])
+  expect(typed('install')).toEqual(['Install Log', 'MCP'])
+  expect(typed('docs')).toEqual(['MCP', 'Terms'])
+  expect(typed('mcp wedding')).toEqual([])
+})

@@ -1,22 +1,34 @@
-import { searchKey } from './search-key.ts'
+import { searchKey, searchWords } from './search-key.ts'
 
 /** A name with the normalised keys by which it is compared. */
 export interface KeyedName {
   name: string
   /** The key of the whole name, then of the rest of the name from each later word on. */
   tails: readonly string[]
+  /** The words of the name and of the text about it, if there is a text. */
+  words?: readonly string[]
 }
 
-/** Adds the keys for comparing to an entry with a name. */
-export function keyed<T extends { name: string }>(one: T): T & KeyedName {
+/** Adds the keys for comparing to an entry with a name and perhaps a text about it. */
+export function keyed<T extends { name: string; text?: string | undefined }>(
+  one: T,
+): T & KeyedName {
   const words = searchKey(one.name, ' ').split(' ')
-  return { ...one, tails: words.map((_, index) => words.slice(index).join('')) }
+  const tails = words.map((_, index) => words.slice(index).join(''))
+  if (one.text === undefined) return { ...one, tails }
+  return { ...one, tails, words: [...words, ...searchKey(one.text, ' ').split(' ')] }
+}
+
+/** Whether every word of a query begins a word of an entry's name or text. */
+export function hasWords(query: string, { words = [] }: KeyedName): boolean {
+  const asked = searchWords(query)
+  return asked.length > 0 && asked.every((one) => words.some((word) => word.startsWith(one)))
 }
 
 /**
  * The names that match typed letters, best first: equal names, names with this prefix, names with a
- * word of this prefix, names that contain the letters. If there are none, the names whose prefix
- * has the fewest typos, at most two.
+ * word of this prefix, names that contain the letters or have a text with the words. If there are
+ * none, the names whose prefix has the fewest typos, at most two.
  */
 export function matchNames<T extends KeyedName>(
   typed: string,
@@ -25,7 +37,11 @@ export function matchNames<T extends KeyedName>(
 ): T[] {
   const query = searchKey(typed)
   if (query === '') return []
-  const ranked = names.map((one) => ({ one, rank: rankOf(query, one.tails) }))
+  const ranked = names.map((one) => ({
+    one,
+    rank: query.length > 2 && hasWords(typed, one) ? exact : none,
+  }))
+  for (const row of ranked) row.rank = Math.min(row.rank, rankOf(query, row.one.tails))
   const best = Math.min(...ranked.map(({ rank }) => rank))
   return ranked
     .filter(({ rank }) => rank < none && (rank <= exact || rank === best))

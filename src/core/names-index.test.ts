@@ -6,11 +6,12 @@ const tools = [
   { slug: 'redis', name: 'Redis', product_count: 1 },
   { slug: 'react', name: 'React', product_count: 7 },
 ]
-const pages = [{ href: '/docs', name: 'Documentation' }]
+const pages = [{ href: '/products', name: 'All products' }]
+const docs = [{ href: '/docs', name: 'Documentation', text: 'Where to begin.' }]
 
 it('up to a thousand listings the file names them all, and no question is needed', () => {
   const products = () => [{ slug: 'n8n', name: 'n8n' }]
-  expect(namesIndex({ total: 1, products, tools, pages }, to)).toEqual({
+  expect(namesIndex({ total: 1, products, tools, pages, docs }, to)).toEqual({
     groups: [
       { kind: 'Product', at: '/product/', names: [['n8n', 'n8n']] },
       {
@@ -21,7 +22,8 @@ it('up to a thousand listings the file names them all, and no question is needed
           ['redis', 'Redis'],
         ],
       },
-      { kind: 'Page', at: '', names: [['/docs', 'Documentation']] },
+      { kind: 'Page', at: '', names: [['/products', 'All products']] },
+      { kind: 'Docs', at: '', names: [['/docs', 'Documentation', 'Where to begin.']] },
     ],
     productSearch: null,
   })
@@ -31,7 +33,7 @@ it('above that it names none of them, reads none, and says where to ask', () => 
   const products = () => {
     throw new Error('read')
   }
-  const index = namesIndex({ total: mostListingsNamed + 1, products, tools, pages }, to)
+  const index = namesIndex({ total: mostListingsNamed + 1, products, tools, pages, docs }, to)
   expect(index.groups[0]).toEqual({ kind: 'Product', at: '/product/', names: [] })
   expect(index.productSearch).toBe(to.productSearch)
 })

@@ -4,7 +4,7 @@ export interface NamesIndex {
     kind: string
     /** The URL prefix of all names in the group. */
     at: string
-    names: (readonly [address: string, name: string])[]
+    names: (readonly [address: string, name: string, text?: string])[]
   }[]
   /** The URL that searches products; null if this index contains all product names. */
   productSearch: string | null
@@ -28,6 +28,7 @@ export function namesIndex(
     products: () => Iterable<Named>
     tools: readonly (Named & { product_count: number })[]
     pages: readonly { href: string; name: string }[]
+    docs: readonly { href: string; name: string; text: string }[]
   },
   to: { product: string; tool: string; productSearch: string },
 ): NamesIndex {
@@ -43,6 +44,11 @@ export function namesIndex(
         names: of.tools.toSorted((a, b) => b.product_count - a.product_count).map(pair),
       },
       { kind: 'Page', at: '', names: of.pages.map(({ href, name }) => [href, name] as const) },
+      {
+        kind: 'Docs',
+        at: '',
+        names: of.docs.map(({ href, name, text }) => [href, name, text] as const),
+      },
     ],
     productSearch: isWhole ? null : to.productSearch,
   }

@@ -5,6 +5,7 @@ import type { Operation } from '#contract/operation.ts'
 import { addresses } from '#core/addresses.ts'
 import { contractTables } from './contract-tables.ts'
 import { operationPage } from './operation-page.ts'
+import { type TryRequest, tryRequest } from './try-request.ts'
 
 /** A page of the documentation from a file in content/docs. */
 export interface WrittenPage {
@@ -21,6 +22,8 @@ export interface DocumentationPage extends WrittenPage {
   group: 'Guides' | 'Reference'
   /** The name of the page in lists of pages. */
   label: string
+  /** The example request of an operation, if a form can send it. */
+  request?: TryRequest | undefined
 }
 
 const local = addresses('')
@@ -50,6 +53,7 @@ export function documentation(
     group: 'Reference' as const,
     label: operation.id,
     markdown: operationPage(operation, to),
+    request: tryRequest(operation),
   }))
   return [...guides, ...reference]
 }

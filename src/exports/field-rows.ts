@@ -71,7 +71,7 @@ function tablesOf(root: JsonSchema, nodes: readonly JsonSchema[], path: string):
 function innerOf(root: JsonSchema, field: JsonSchema): { nodes: JsonSchema[]; sign: '' | '[]' } {
   const whole = resolved(root, field)
   const forms = ((whole.anyOf ?? [whole]) as JsonSchema[]).map((form) => resolved(root, form))
-  const items = forms.flatMap((form) => itemsOf(form) ?? [])
+  const items = forms.map(itemsOf).filter((item) => item !== undefined)
   return items.length > 0 ? { nodes: items, sign: '[]' } : { nodes: forms, sign: '' }
 }
 

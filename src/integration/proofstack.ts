@@ -6,6 +6,7 @@ import { addresses } from '#core/addresses.ts'
 import { toldToMakePages } from '#hosting/astro-build.ts'
 import type { Route } from '#hosting/route.ts'
 import { devServer } from './dev-server.ts'
+import { docsModule } from './docs-module.ts'
 import { crons, withOurFunction } from './function-config.ts'
 import { withOurRoutes } from './output-config.ts'
 import { leavesOut } from './left-out.ts'
@@ -74,6 +75,7 @@ export function proofstack({
             ...(isBuild ? { ssr: { noExternal: true as const } } : {}),
             plugins: [
               buildModule(new URL(generated, root), { site, contact }),
+              docsModule(new URL('content/docs/', root)),
               ...(isBuild ? [ownEntry(modules), leavesOut()] : [devServer(root, site, modules)]),
             ],
           },

@@ -23,6 +23,11 @@ declare module 'virtual:build' {
   export const contact: string
 }
 
+declare module 'virtual:docs' {
+  /** The pages of content/docs in their order, without their texts. */
+  export const guides: readonly { slug: string; title: string; description: string }[]
+}
+
 declare module 'virtual:handlers' {
   type Context = { request: Request; params: Record<string, string | undefined> }
   /**

@@ -4,6 +4,7 @@ import { search } from '#contract/operations/search.ts'
 import { catalog, docPages } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
 import { namesIndex } from '#core/names-index.ts'
+import { docEntries } from '#exports/doc-entries.ts'
 import { facetList } from './_facet-pages.ts'
 
 /** The names of products, tools and pages that the search palette finds. */
@@ -26,6 +27,7 @@ export const GET: APIRoute = ({ site }) => {
         { href: to.detect, name: 'What is my project built with?' },
         { href: to.compare, name: 'Compare products' },
         { href: to.submitForm, name: 'Submit a product' },
+        { href: to.docs, name: 'Docs' },
         { href: to.changelog, name: 'Changelog' },
         { href: to.weekly, name: 'Weekly issues' },
         { href: to.stats, name: 'In figures' },
@@ -39,8 +41,8 @@ export const GET: APIRoute = ({ site }) => {
         ...facetList('task'),
         ...facetList('licence'),
         ...facetList('proof'),
-        ...docPages(site!.origin).map(({ slug, title }) => ({ href: to.doc(slug), name: title })),
       ],
+      docs: docEntries(docPages(site!.origin)),
     },
     { product: to.listing(''), tool: to.tool(''), productSearch: `${to.api}${search.path}` },
   )
