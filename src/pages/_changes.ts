@@ -93,6 +93,28 @@ const aboutListing = onceFor((listing: Listing): AboutProduct => {
   }
 })
 
+/** The most topics that the figures of a week name. */
+const mostTopics = 5
+
+/** For each week of the changelog, what was listed and reviewed, and for which topics most. */
+export function weeksInFigures() {
+  return byWeek(byDay(changes)).map(({ week, days }) => {
+    const ofWeek = days.flatMap(({ changes: ofDay }) => ofDay)
+    const listed = ofWeek.filter(({ type }) => type === 'product_approved')
+    const firstTopics = listed.flatMap(({ product }) => aboutProduct(product.slug).topic ?? [])
+    const byName = Map.groupBy(firstTopics, ({ name }) => name)
+    return {
+      week,
+      listed: listed.length,
+      reviewed: ofWeek.filter(({ type }) => type === 'claim_review_updated').length,
+      topics: [...byName.values()]
+        .toSorted((a, b) => b.length - a.length)
+        .slice(0, mostTopics)
+        .map((same) => ({ ...same[0]!, count: same.length })),
+    }
+  })
+}
+
 /** The filters that have a page: those of types that occur. */
 export function filledChangeFilters(): ChangeFilter[] {
   return changeFilterNames.filter((name) => changesOf(name).length > 0)
