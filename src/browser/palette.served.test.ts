@@ -41,6 +41,16 @@ describe('the search palette', () => {
     await page.waitForURL('**/search?q=a%20%26%20b')
   })
 
+  it('finds the documentation by what it is about', async () => {
+    await page.goto(at('/products'))
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('mcp install')
+    await option('Connect your agent').waitFor()
+    expect(await option('MCP Docs').getAttribute('href')).toBe('/docs/mcp')
+    await page.getByRole('combobox').fill('docs')
+    expect(await page.getByRole('option').first().getAttribute('href')).toBe('/docs')
+  })
+
   it('keeps the row that somebody is on when the names come late', async () => {
     let letThrough = () => {}
     const held = new Promise<void>((resolve) => (letThrough = resolve))

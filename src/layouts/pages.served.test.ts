@@ -66,12 +66,15 @@ const pages = [
   '/manage/x',
   '/status',
   '/status?slug=n8n&email=a@b.example',
+  '/connect',
   '/docs',
   '/docs/submit',
   '/docs/errors-and-limits',
   '/docs/mcp',
   '/docs/api/submit-product',
   '/docs/api/compare-products',
+  '/docs/api/list-products',
+  '/search?q=mcp%20install',
   '/404',
 ]
 const html = new HtmlValidate({

@@ -1,0 +1,42 @@
+import { describe, expect, inject, it } from 'vitest'
+import { testBrowser } from '#testing/browser.ts'
+
+const held = testBrowser()
+const at = (path: string) => `${inject('served').url}${path}`
+
+describe('the page /connect', () => {
+  it('copies a sample as it is written in the file, and says so', async () => {
+    const page = await held.browser.newPage()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(at('/connect#codex'))
+    const button = page.locator('#codex').getByRole('button', { name: 'Copy' }).nth(1)
+    await button.click()
+    await page.getByText('Copied').waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(
+      /^\[mcp_servers\.proofstack\]\nurl = "http:\/\/.+\/mcp"$/,
+    )
+    await page.close()
+  })
+
+  it('shows the client of its address alone, and marks it, and all of them without one', async () => {
+    const page = await held.browser.newPage()
+    await page.goto(at('/connect'))
+    const seen = () => page.locator('.client:visible h2').allTextContents()
+    expect((await seen()).length).toBeGreaterThan(10)
+    await page.getByRole('link', { name: 'Cursor', exact: true }).click()
+    expect(await seen()).toEqual(['Cursor'])
+    expect(await page.locator('[data-anchors] [aria-current]').allTextContents()).toEqual([
+      expect.stringContaining('Cursor'),
+    ])
+    await page.close()
+  })
+
+  it('without scripts it has every text, and no button that does nothing', async () => {
+    const context = await held.browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(at('/connect#zed'))
+    expect(await page.locator('.client:visible h2').allTextContents()).toEqual(['Zed'])
+    expect(await page.locator('main button').count()).toBe(0)
+    await context.close()
+  })
+})
