@@ -141,8 +141,8 @@ it('several tools are chosen without JavaScript, too', async () => {
   await context.close()
 })
 
-it('the order by the newest commit shows the day, the latest first, and the unknown behind', async () => {
-  await page.getByRole('link', { name: 'Newest commit' }).click()
+it('the order by activity shows the day, the latest first, and the unknown behind', async () => {
+  await page.getByRole('link', { name: 'Recently active' }).click()
   await page.waitForURL('**/products?sort=active')
   await page
     .getByText(/^commit of /)

@@ -183,6 +183,22 @@ describe('a list', () => {
     expect([view(ended).total, states(ended)]).toEqual([2, all])
   })
 
+  it('in the order of proof begins with the most tools that the code shows', () => {
+    const shown = [1, 2].flatMap((page) =>
+      view({}, { sort: 'proved', page }).rows.map(({ traits }) =>
+        Number.parseInt(traits('proved').find((text) => /shown in code/.test(text)) ?? '0', 10),
+      ),
+    )
+    expect(shown).toEqual(shown.toSorted((a, b) => b - a))
+    expect([shown.length, shown[0]]).toEqual([38, 3])
+  })
+
+  it('is not offered by views where nothing was viewed', () => {
+    const names = (sort?: 'popular') => view({}, { sort }).orders.map(({ name }) => name)
+    expect(names()).toEqual(['newest', 'active', 'proved'])
+    expect(names('popular')).toContain('popular')
+  })
+
   it('in the order of the newest commit says when that was, and ends with what has none', () => {
     const rows = [1, 2].flatMap((page) => view({}, { sort: 'active', page }).rows)
     const said = rows.map(({ traits }) => traits('active').find((text) => /commit/.test(text))!)

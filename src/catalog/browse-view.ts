@@ -104,11 +104,13 @@ export function browseView(
       })),
     ),
     sort,
-    orders: listOrderNames.map((name) => ({
-      name,
-      label: listOrders[name],
-      href: listAddress(choice, { sort: name }, to),
-    })),
+    orders: listOrderNames
+      .filter((name) => name !== 'popular' || name === sort || hasViews(directory))
+      .map((name) => ({
+        name,
+        label: listOrders[name],
+        href: listAddress(choice, { sort: name }, to),
+      })),
     page,
     pages: Array.from({ length: Math.ceil(total / rowsPerPage) }, (_, index) => ({
       number: index + 1,
@@ -174,6 +176,12 @@ export const rowOf = onceFor((listing: Listing): ListRow => {
     traits: (sort) => rowTraits(source, sort),
     ended: state === 'active' ? (proof?.archived ? archived : undefined) : words.lifecycle[state],
   }
+})
+
+// Without any view, "most viewed" would be the order of a list of zeros.
+const hasViews = onceFor((directory: Directory): boolean => {
+  const [first] = directory.list({ task: 'all', sort: 'popular', offset: 0, limit: 1 }).listings
+  return first !== undefined && first.field('view_count') > 0
 })
 
 const archived = 'Repository archived'

@@ -72,11 +72,27 @@ function record(index: number, drawn: Drawn, version = 0): ProductRecord {
     compatibility: drawn.isVerified
       ? [{ tool_id: tools[0]!.id, status: 'works_with' as const, note: 'With "quotes".' }]
       : [],
-    proof: drawn.active === null ? null : { ...proof, last_activity: activeOn(drawn.active) },
+    proof:
+      drawn.active === null
+        ? null
+        : {
+            ...proof,
+            last_activity: activeOn(drawn.active),
+            tools: drawn.tools
+              .slice(0, drawn.active)
+              .map((place) => provedTool(tools[place]!.slug)),
+          },
     ...(drawn.isVerified ? verifiedClaim : {}),
   })
 }
 
+const provedTool = (slug: string): ProofRecord['tools'][number] => ({
+  slug,
+  state: 'proved',
+  level: 'required',
+  path: 'package.json',
+  line: 1,
+})
 const activeOn = (day: number) => `2026-01-1${day}T00:00:00.000Z`
 const proof: ProofRecord = {
   repository: 'https://git.example/x',
@@ -97,6 +113,7 @@ const orders: Record<ListQuery['sort'], (a: ProductRecord, b: ProductRecord) => 
   // A moment in this form stands after every earlier one, and after none at all.
   active: (a, b) =>
     String(b.proof?.last_activity ?? '').localeCompare(String(a.proof?.last_activity ?? '')),
+  proved: (a, b) => (b.proof?.tools.length ?? 0) - (a.proof?.tools.length ?? 0),
 }
 
 /** The directory as an array, which is slow and plainly right. */
@@ -132,6 +149,7 @@ const queries: Partial<ListQuery>[] = [
   {},
   { sort: 'popular' },
   { sort: 'active' },
+  { sort: 'proved' },
   { sort: 'active', category: 'agents' },
   { tool: 'nextjs' },
   { tool: 'no-such-tool' },

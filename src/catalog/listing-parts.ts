@@ -5,6 +5,7 @@ import type { ProductProof } from '#contract/resources/proof.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type TaskRule, facetsOf } from '#present/browse.ts'
 import { type ProductRecord, productDetail } from '#present/present.ts'
+import { shownInCode } from '#present/product-proof.ts'
 import { type Evidence, evidenceOf } from '#core/trust.ts'
 import type { CatalogTool } from './questions.ts'
 import { type HeadFields, briefOnly } from './stored-listing.ts'
@@ -23,6 +24,8 @@ export interface ListingParts {
   viewCount: number
   /** The time of the last commit, in seconds since 1970; 0 if unknown. */
   activeAt: number
+  /** How many of its tools its code shows. */
+  provedTools: number
   /** Indexes into the catalogue's list of tools. */
   tools: number[]
   /** The JSON values of a list item's fields except `tools`, then of `briefOnly`. */
@@ -79,6 +82,7 @@ export function listingParts(
     approvedAt: Date.parse(detail.approved_at ?? detail.created_at),
     viewCount: record.view_count,
     activeAt: Math.trunc(Date.parse(detail.proof?.last_activity ?? '1970-01-01') / 1000),
+    provedTools: shownInCode({ tools: detail.proof?.tools ?? [] }, places.length).count,
     tools: places,
     head,
     more,

@@ -15,6 +15,7 @@ import { type Change, overlaid } from '#search/overlay.ts'
 export interface ChangedListing extends StoredListing {
   viewCount: number
   activeAt: number
+  provedTools: number
   facets: ReadonlySet<string>
   /** The listing as search indexes it. */
   document: SearchDocument

@@ -110,6 +110,21 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
     return overlay.bySlug.has(found.slug) ? undefined : found
   }
 
+  // An order by a number that changes with the listing, such as the time of its newest commit. A
+  // changed listing moves in this order only, so it is taken out and merged like an added one.
+  const measured = (
+    bits: Bitmap,
+    added: readonly ChangedListing[],
+    page: PageWindow,
+    [places, numbers]: readonly [Uint32Array, Uint32Array],
+    of: (listing: ChangedListing) => number,
+  ): Place[] => {
+    const looked = [...overlay.replaced].filter(([n]) => hasBit(bits, n))
+    for (const [n] of looked) clearBit(bits, n)
+    const others = [...added, ...looked.map(([, listing]) => listing)].sort(newestFirst)
+    return rankedWindow(bits, others, page, { places, at: (n) => numbers[n]!, of })
+  }
+
   const orders: Record<
     ListQuery['sort'],
     (bits: Bitmap, added: readonly ChangedListing[], page: PageWindow) => Place[]
@@ -121,19 +136,10 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
         at: (n) => headValue(file.at(n).head(), 'view_count'),
         of: ({ viewCount }) => viewCount,
       }),
-    active: (bits, added, page) => {
-      const times = file.activeAt()
-      // A changed listing may have a newer commit. That moves it in this order only, so it is taken
-      // out and merged like an added one.
-      const looked = [...overlay.replaced].filter(([n]) => hasBit(bits, n))
-      for (const [n] of looked) clearBit(bits, n)
-      const others = [...added, ...looked.map(([, listing]) => listing)].sort(newestFirst)
-      return rankedWindow(bits, others, page, {
-        places: file.active(),
-        at: (n) => times[n]!,
-        of: ({ activeAt }) => activeAt,
-      })
-    },
+    active: (bits, added, page) =>
+      measured(bits, added, page, [file.active(), file.activeAt()], ({ activeAt }) => activeAt),
+    proved: (bits, added, page) =>
+      measured(bits, added, page, [file.proved(), file.provedTools()], (one) => one.provedTools),
   }
 
   const window = (

@@ -237,11 +237,12 @@ function choiceOf(values: Partial<Record<FacetGroup, string | readonly string[]>
   )
 }
 
-/** The orders of a list, the default first. The API's `sort` has only the first two. */
+/** The orders of a list, the default first. The API's `sort` has only `newest` and `popular`. */
 export const listOrders = {
   newest: 'Newest',
+  active: 'Recently active',
+  proved: 'Most proved',
   popular: 'Most viewed',
-  active: 'Newest commit',
 } as const satisfies Record<ProductSort, string> & Record<string, string>
 /** A key of `listOrders`. */
 export type ListOrder = keyof typeof listOrders

@@ -121,6 +121,13 @@ export function openCatalogFile(file: string) {
     active: wordsNamed('active'),
     activeAt: wordsNamed('active_at'),
 
+    /**
+     * `proved`: positions of listings, most tools shown by their code first. `provedTools`: the
+     * number of those tools, by position.
+     */
+    proved: wordsNamed('proved'),
+    provedTools: wordsNamed('proved_tools'),
+
     /** Positions of listings in the alphabetical order of their slugs. */
     placesBySlug: (): number[] => select.bySlug.all().map(({ n }) => Number(n)),
     close: () => database.close(),

@@ -72,6 +72,7 @@ function createWriter(
   const facets = new Map<string, Bitmap>()
   const views: number[] = []
   const activity: number[] = []
+  const proved: number[] = []
   const histories: StackHistory[] = []
   const index = indexWriter(database, searchTopics(tables.topics))
   let codec: TextCodec = plainTexts
@@ -112,6 +113,7 @@ function createWriter(
       together.push(parts.more.join(separator))
       if (together.length === codec.perBlock) writeDetails()
       activity.push(parts.activeAt)
+      proved.push(parts.provedTools)
       histories.push(...historyOf(parts.detail))
       for (const key of listingFacets(record, byId, tables.tasks)) {
         const bits = facets.get(key) ?? emptyBitmap(total)
@@ -134,6 +136,8 @@ function createWriter(
       setMeta('popular', bytesOf(greatestFirst(views)))
       setMeta('active', bytesOf(greatestFirst(activity)))
       setMeta('active_at', bytesOf(Uint32Array.from(activity)))
+      setMeta('proved', bytesOf(greatestFirst(proved)))
+      setMeta('proved_tools', bytesOf(Uint32Array.from(proved)))
       setMeta('total', views.length)
       setMeta('cursor', cursor)
       setMeta('tables', JSON.stringify(tables))
