@@ -165,8 +165,7 @@ export function afterClick(choice: FacetChoice, group: FacetGroup, value: string
 
 /** The choice with all its tools in one group: all of them are wanted, or any of them. */
 export function withToolsIn(choice: FacetChoice, group: 'tool' | 'any_tool'): FacetChoice {
-  const { tool, any_tool, ...others } = choice
-  return choiceOf({ ...others, [group]: toolsChosen(choice) })
+  return choiceOf({ ...choice, tool: [], any_tool: [], [group]: toolsChosen(choice) })
 }
 
 /** All chosen tools, of both groups. */
