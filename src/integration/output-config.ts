@@ -110,6 +110,8 @@ export function withOurRoutes(
         'content-type': `application/${type}; charset=utf-8`,
       }),
     ),
+    // Every list shows a dozen marks, and they rarely change.
+    withHeaders('^/(?:marks|icons)/[^/]+$', { 'cache-control': 'public, max-age=86400' }),
     // The names contain a hash of the content, so the files can be cached forever.
     withHeaders('^/(?:og/[^/]+\\.png|icons/tools\\.[^/]+\\.svg)$', {
       'cache-control': 'public, max-age=31536000, immutable',

@@ -1,4 +1,6 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getEnvironmentData } from 'node:worker_threads'
 import type { AstroIntegration } from 'astro'
@@ -74,7 +76,7 @@ export function proofstack({
             // node_modules. In `astro dev` that would break CommonJS packages.
             ...(isBuild ? { ssr: { noExternal: true as const } } : {}),
             plugins: [
-              buildModule(new URL(generated, root), { site, contact }),
+              buildModule(root, { site, contact }),
               docsModule(new URL('content/docs/', root)),
               ...(isBuild ? [ownEntry(modules), leavesOut()] : [devServer(root, site, modules)]),
             ],
@@ -105,10 +107,11 @@ export function proofstack({
 }
 
 /**
- * The module `virtual:build`. It exports the folder with the data of the build, the URL of the site
- * and the contact address.
+ * The module `virtual:build`. It exports the folder with the data of the build, the URL of the site,
+ * the contact address, and the pictures of products and tools.
  */
-function buildModule(folder: URL, of: { site: string; contact: string }) {
+function buildModule(root: URL, of: { site: string; contact: string }) {
+  const folder = new URL(generated, root)
   const id = '\0virtual:build'
   return {
     name: 'proofstack-build',
@@ -116,11 +119,24 @@ function buildModule(folder: URL, of: { site: string; contact: string }) {
     load: (loaded: string) => {
       if (loaded !== id) return undefined
       const data = getEnvironmentData('proofstack:generated') ?? fileURLToPath(folder)
-      return Object.entries({ folder: data, ...of })
+      return Object.entries({ folder: data, ...of, faces: facesIn(root) })
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
         .join('\n')
     },
   }
+}
+
+/**
+ * The paths of pictures by slug: those of public/marks, and of public/icons for tools. A product and
+ * a tool with the same slug are the same thing.
+ */
+function facesIn(root: URL): Record<string, string> {
+  const files = ['icons', 'marks'].flatMap((name) => {
+    const folder = new URL(`public/${name}/`, root)
+    return existsSync(folder) ? readdirSync(folder).map((file) => `/${name}/${file}`) : []
+  })
+  const pictures = files.filter((file) => /\.(?:svg|png)$/.test(file))
+  return Object.fromEntries(pictures.map((file) => [path.posix.parse(file).name, file]))
 }
 
 /** The module id of the adapter's entry. */

@@ -21,6 +21,8 @@ declare module 'virtual:build' {
   export const site: string
   /** The e-mail address for questions about the site. */
   export const contact: string
+  /** The paths of the marks and icons of products and tools, by slug. */
+  export const faces: Readonly<Record<string, string>>
 }
 
 declare module 'virtual:docs' {
