@@ -12,8 +12,9 @@ const budgets: readonly { of: RegExp; html: number }[] = [
     of: /^\/(?:products|agents|tasks|kinds|for|proof|licence|stack|changelog)(?:[/?]|$)/,
     html: 8.5,
   },
-  // The API reference lists every field of requests and responses.
-  { of: /^\/docs\/api\//, html: 8 },
+  // The API reference lists every field of requests and responses, and of the objects in them.
+  { of: /^\/docs\/api\//, html: 11 },
+  { of: /^\/docs(?:[/?]|$)/, html: 7 },
   // The submission form lists every tool.
   { of: /^\/submit(?:[/?]|$)/, html: 7 },
   // A comparison has up to four listings, and its form names up to 500.
