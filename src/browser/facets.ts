@@ -8,6 +8,9 @@ const main = document.querySelector('main')!
 const list = ':scope > .browse'
 const narrowing = '.browse :is(.facets ul, .modes, .bar, .pages) a'
 const adding = '.browse .facets form'
+const picked = '#picked'
+/** Most products that the page of comparisons sets side by side. */
+const mostPicked = 4
 const said = document.createElement('div')
 said.role = 'status'
 said.className = 'unseen'
@@ -32,6 +35,14 @@ main.addEventListener('focusin', ({ target }) => {
   const field = target as HTMLInputElement
   if (field.matches(`${adding} [data-names]`)) void nameTools(field)
 })
+main.addEventListener('change', showPicked)
+main.addEventListener('reset', (event) => {
+  if (!(event.target as Element).matches(picked)) return
+  for (const box of boxes()) box.checked = false
+  showPicked()
+})
+// The browser restores ticked boxes when it comes back to the page.
+addEventListener('pageshow', showPicked)
 addEventListener('popstate', () => here() === shown || void show(location.href))
 
 async function show(href: string, isNew = false): Promise<void> {
@@ -61,6 +72,7 @@ function swap(next: Element, fresh: Element): void {
   // Keeps the element of the filter column and replaces its content, so that its popover stays open
   // on phones.
   const kept = main.querySelector(list)!
+  const slugs = boxes().flatMap((box) => (box.checked ? box.value : []))
   for (const part of ['#filters', '#results', '.open-filters'])
     kept.querySelector(part)!.replaceChildren(...fresh.querySelector(part)!.childNodes)
   const parts = [...next.childNodes]
@@ -68,6 +80,7 @@ function swap(next: Element, fresh: Element): void {
   for (const node of Array.from(main.childNodes)) if (node !== kept) node.remove()
   kept.before(...parts.slice(0, split))
   kept.after(...parts.slice(split + 1))
+  pickAgain(slugs)
   // Moves the focus to the new filter link with the same label, or else to the results.
   if (place !== undefined)
     ([...kept.querySelectorAll<HTMLElement>('.facets a')].find((link) => labelOf(link) === place) ??
@@ -75,6 +88,30 @@ function swap(next: Element, fresh: Element): void {
   // After a tool was added, the focus returns to the field for tools.
   if (isAdding) kept.querySelector<HTMLElement>(`${adding} [data-names]`)!.focus()
   said.textContent = kept.querySelector('.bar strong')!.textContent
+}
+
+const boxes = () => [...main.querySelectorAll<HTMLInputElement>(`${list} [name='slugs']`)]
+
+// Ticks the same products in another list. Those that it does not show stay picked in the form.
+function pickAgain(slugs: readonly string[]): void {
+  const shownBoxes = new Map(boxes().map((box) => [box.value, box]))
+  for (const slug of slugs) {
+    const box = shownBoxes.get(slug) ?? document.createElement('input')
+    if (!box.isConnected) {
+      Object.assign(box, { type: 'checkbox', name: 'slugs', value: slug, hidden: true })
+      main.querySelector(picked)?.append(box)
+    }
+    box.checked = true
+  }
+  showPicked()
+}
+
+// Says how many are picked, and offers no box beyond the most.
+function showPicked(): void {
+  const count = boxes().filter((box) => box.checked).length
+  for (const box of boxes()) box.disabled = !box.checked && count >= mostPicked
+  const button = main.querySelector(`${picked} button`)
+  if (button) button.textContent = count < 2 ? 'Compare with …' : `Compare ${count}`
 }
 
 // Suggests the names of all tools in the field, fetched when it first gets the focus. Without the

@@ -137,6 +137,7 @@ describe('the address of a comparison', () => {
     for (const query of [
       'slugs=n8n,dify',
       'slugs=%20n8n%20,dify,n8n',
+      'slugs=n8n&slugs=dify',
       'left=n8n&right=dify&third=',
       'slugs=n8n&fourth=dify',
     ]) {

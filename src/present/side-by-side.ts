@@ -150,12 +150,12 @@ export function compareAddress(slugs: readonly string[], to: Pick<Addresses, 'co
 }
 
 /**
- * Reads the distinct slugs of a comparison from the parameter `slugs` and from the chooser's
- * fields.
+ * Reads the distinct slugs of a comparison from the parameters `slugs`, of which a list of products
+ * sends one for each that was picked, and from the chooser's fields.
  */
 export function readCompared(parameters: URLSearchParams): { slugs: string[]; problem?: string } {
   const named = [
-    ...(parameters.get('slugs') ?? '').split(','),
+    ...parameters.getAll('slugs').flatMap((slugs) => slugs.split(',')),
     ...chooserFields.map((name) => parameters.get(name) ?? ''),
   ]
   const slugs = [...new Set(named.map((slug) => slug.trim()).filter(Boolean))]
