@@ -1,4 +1,4 @@
-// Makes the picture of a product from a stranger's SVG or PNG: clean shapes, or a small bitmap.
+// Makes the picture of a product from a stranger's SVG, PNG or ICO: clean shapes, or a small bitmap.
 import { readFile } from 'node:fs/promises'
 import { Resvg, initWasm } from '@resvg/resvg-wasm'
 import { once } from '#core/once.ts'
@@ -15,8 +15,9 @@ const widths = [96, 64, 48]
 const darkGround = '#1b2430'
 
 /** Makes a mark of a file; `no` says why there is none. */
-export async function markOf(path: string, file: Buffer): Promise<Mark> {
-  if (file.length > mostBytes.source) return { no: 'is too large' }
+export async function markOf(path: string, read: Buffer): Promise<Mark> {
+  if (read.length > mostBytes.source) return { no: 'is too large' }
+  const file = /\.ico$/i.test(path) ? largestInIcon(read) : read
   const isSvg = /\.svg$/i.test(path)
   const text = isSvg ? file.toString() : ''
   const size = isSvg ? sizeOfSvg(text) : sizeOfPng(file)
@@ -26,12 +27,16 @@ export async function markOf(path: string, file: Buffer): Promise<Mark> {
   // There are no fonts, so letters would be missing.
   if (/<(?:text|foreignObject)\b/i.test(text)) return { no: 'has text' }
   const clean = isSvg ? cleanSvg(text) : undefined
-  const svg = clean ?? (isSvg ? text : framed('png', file, size))
+  const svg = clean ?? (isSvg ? text : framed(file, size))
   await ready()
   try {
     const ink = inkOf(svg)
     if (ink.onLight + ink.onDark === 0) return { no: 'is blank' }
-    if (ink.onLight === 0) return drawn(onDark(svg))
+    if (ink.onLight === 0) {
+      const dark = isSvg ? onDark('svg+xml', svg) : onDark('png', file)
+      // A picture inside of an SVG is not drawn when that SVG is a picture itself.
+      return inkOf(dark).onDark === 0 ? { no: 'is blank' } : drawn(dark)
+    }
     if (clean !== undefined && Buffer.byteLength(clean) < mostBytes.mark)
       return { ending: 'svg', bytes: Buffer.from(`${clean}\n`) }
     return drawn(svg)
@@ -86,18 +91,29 @@ function inkOf(svg: string): { onLight: number; onDark: number } {
   })
 }
 
-function framed(
-  type: 'png' | 'svg+xml',
-  file: Buffer | string,
-  { width, height }: { width: number; height: number },
-): string {
-  const data = `data:image/${type};base64,${Buffer.from(file).toString('base64')}`
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><image width="${width}" height="${height}" href="${data}"/></svg>`
+type Picture = 'png' | 'svg+xml'
+
+function framed(file: Buffer, { width, height }: { width: number; height: number }): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><image width="${width}" height="${height}" href="${dataOf('png', file)}"/></svg>`
 }
 
-function onDark(svg: string): string {
-  const data = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" rx="16" fill="${darkGround}"/><image x="16" y="16" width="68" height="68" href="${data}"/></svg>`
+function onDark(type: Picture, file: Buffer | string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" rx="16" fill="${darkGround}"/><image x="16" y="16" width="68" height="68" href="${dataOf(type, file)}"/></svg>`
+}
+
+const dataOf = (type: Picture, file: Buffer | string) =>
+  `data:image/${type};base64,${Buffer.from(file).toString('base64')}`
+
+/** The largest picture of an ICO file, which is a PNG if `sizeOfPng` knows its size. */
+function largestInIcon(file: Buffer): Buffer {
+  const count = file.length < 6 ? 0 : file.readUInt16LE(4)
+  let largest: Buffer = Buffer.alloc(0)
+  for (let at = 6; at < 6 + count * 16 && at + 16 <= file.length; at += 16) {
+    const start = file.readUInt32LE(at + 12)
+    const one = file.subarray(start, start + file.readUInt32LE(at + 8))
+    if (sizeOfPng(one) && one.length > largest.length) largest = one
+  }
+  return largest
 }
 
 function sizeOfPng(file: Buffer): { width: number; height: number } | undefined {

@@ -40,20 +40,21 @@ const bare = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 const wordsOf = (name: string) =>
   name
     .toLowerCase()
-    .split(/[^a-z0-9]+/)
+    .split(/[^a-z0-9]+|(?<=[a-z])(?=\d)/)
     .filter(Boolean)
 
 /** How far a file is from being the logo; undefined for a file that is none. */
 function distance(path: string, own: ReadonlySet<string>): number | undefined {
   const above = path.split('/')
-  const [, stem = '', ending = ''] = /^(.*)\.(svg|png)$/i.exec(above.pop()!) ?? []
+  const [, stem = '', ending = ''] = /^(.*)\.(svg|png|ico)$/i.exec(above.pop()!) ?? []
   if (stem === '' || above.length > 6 || above.some((folder) => foreign.test(folder)))
     return undefined
   const words = wordsOf(stem)
   const isOwn = (word: string) => own.has(word)
   if (!isOwn(bare(stem)) && !words.some((word) => kinds.has(word))) return undefined
   const strange = words.filter(
-    (word) => !kinds.has(word) && !plainWords.has(word) && !isOwn(word) && !/^\d+(?:x\d+)?$/.test(word),
+    (word) =>
+      !kinds.has(word) && !plainWords.has(word) && !isOwn(word) && !/^\d+(?:x\d+)?$/.test(word),
   )
   if (strange.length > 0) return undefined
   const isKnown = (folder: string) =>
@@ -62,7 +63,7 @@ function distance(path: string, own: ReadonlySet<string>): number | undefined {
     above.length * 2 +
     above.filter((folder) => !isKnown(folder)).length * 6 +
     (above.some((folder) => folders.has(folder.toLowerCase())) || above.length === 0 ? 0 : 4) +
-    (ending.toLowerCase() === 'svg' ? 0 : 5) +
+    { svg: 0, png: 5, ico: 9 }[ending.toLowerCase() as 'svg' | 'png' | 'ico'] +
     (words.some((word) => /^(?:white|dark|black)$/.test(word)) ? 3 : 0) +
     (words.includes('favicon') ? 1 : 0) +
     (words.length > 3 ? 1 : 0)

@@ -80,6 +80,20 @@ it('a large SVG and a PNG become small bitmaps', async () => {
   expect(again.text).toBe('public/marks/acme.png from docs/icon.png')
 })
 
+it('a PNG in an ICO file is taken', async () => {
+  const { written } = await marked({ 'logo.svg': square('<style/>') })
+  const png = await written('acme.png')
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(22, 18)
+  const again = await marked({ 'app/favicon.ico': Buffer.concat([head, png]) })
+  expect(again.text).toBe('public/marks/acme.png from app/favicon.ico')
+  const cut = await marked({ 'app/favicon.ico': head }, '--path', 'app/favicon.ico')
+  expect(cut.text).toBe('acme: app/favicon.ico does not say its size')
+})
+
 it('a white logo gets a dark ground', async () => {
   const { text, written } = await marked({ 'logo.svg': square('', '#fff') })
   expect(text).toBe('public/marks/acme.png from logo.svg')

@@ -18,7 +18,7 @@ export const mark: Command<FileSession> = {
   about: 'take the mark of a listing, its logo, from its repository',
   more: `It looks in a checkout, at the commit of the listing's source, for a square logo, and writes it to
 public/marks/<slug>.svg or .png, at most 6 kB, and \`mark\` into the listing's file. Of an SVG only shapes are
-kept; one with more, and a PNG, is drawn as a small bitmap. Look at the picture before you commit it.`,
+kept; one with more, a PNG or an ICO is drawn as a small bitmap. Look at the picture before you commit it.`,
   words: ['slug'],
   options: ['checkout', 'path'],
   check: (_, { checkout }) =>
