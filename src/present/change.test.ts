@@ -8,6 +8,7 @@ import {
   byWeek,
   changeCursor,
   changeFilters,
+  changeLabel,
   cursorTimestamp,
   presentChange,
 } from './change.ts'
@@ -162,6 +163,14 @@ describe('the changelog as people read it', () => {
     const days = byDay(moments.map((timestamp) => ({ timestamp })))
     expect(days.map(({ day }) => day)).toEqual(['2026-05-19', '2026-05-18', '2026-05-01'])
     expect(days.flatMap(({ changes }) => changes.map((one) => one.timestamp))).toEqual(moments)
+  })
+
+  it('says each change in a word or two, beside the name of the product', () => {
+    const change = presentChange({ ...record, approved_at: moment }, to)
+    expect(changeLabel(change)).toBe('Listed')
+    const review = { claim_review_status: 'not_verified', claim_reviewed_at: reviewed } as const
+    const claim = presentChange({ ...record, ...review, type: 'claim_review_updated' }, to)
+    expect(changeLabel(claim)).toBe('Claim could not be verified')
   })
 
   it('has its days in weeks that begin on a Monday', () => {
