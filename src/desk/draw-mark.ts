@@ -5,7 +5,7 @@ import { once } from '#core/once.ts'
 import { cleanSvg, sizeOfSvg } from './clean-svg.ts'
 
 /** At most this many bytes of a mark, and of a file that one is made from. */
-export const mostBytes = { mark: 6_000, source: 512_000 }
+const mostBytes = { mark: 6_000, source: 512_000 }
 
 export type Mark = { ending: 'svg' | 'png'; bytes: Buffer } | { no: string }
 

@@ -151,7 +151,7 @@ describe.each(pages)('the page %s', (path) => {
 
     it('is small, requests no other host, and has no layout shift', async () => {
       const loaded = await visit()
-      expect(overBudget(path, loaded)).toEqual([])
+      expect(overBudget(loaded)).toEqual([])
       expect([...loaded.hosts]).toEqual([new URL(at(path)).host])
       expect(await layoutShift(page)).toBe(0)
     })

@@ -19,7 +19,7 @@ export interface FacetOption {
 }
 
 /** A filter group with its options. A folded one is shown by its title alone until it is opened. */
-export interface FacetOptions {
+interface FacetOptions {
   name: FacetGroup
   title: string
   options: FacetOption[]

@@ -19,7 +19,7 @@ const proof: ProductProof = {
     line: 1,
     checked_at: '2026-11-22T00:00:00.000Z',
     since: null,
-      text: null,
+    text: null,
   })),
   past_tools: [],
 }

@@ -1,27 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 
-/**
- * Limits of a page: kB (1,000 bytes) after gzip, without pictures, and number of requests. The
- * pages that list products are the largest.
- */
-const budgets: readonly { of: RegExp; html: number }[] = [
-  // The changelog names 500 products.
-  { of: /^\/(?:changelog)?$/, html: 12 },
-  {
-    of: /^\/(?:products|agents|tasks|kinds|for|proof|licence|stack|changelog)(?:[/?]|$)/,
-    html: 8.5,
-  },
-  // The API reference lists every field of requests and responses, and of the objects in them.
-  { of: /^\/docs\/api\//, html: 11 },
-  { of: /^\/docs(?:[/?]|$)/, html: 7 },
-  // The submission form lists every tool.
-  { of: /^\/submit(?:[/?]|$)/, html: 7 },
-  // A comparison has up to four listings, and its form names up to 500.
-  { of: /^\/compare(?:[/?]|$)/, html: 9 },
-  { of: /^/, html: 6 },
-]
-const anyPage = { css: 10, script: 10, all: 30, requests: 20 }
+/** Limits of a page: kB (1,000 bytes) after gzip, without pictures, and number of requests. */
+const budget = { html: 12, css: 10, script: 12, all: 30, requests: 20 }
 
 interface Visit {
   hosts: Set<string>
@@ -53,15 +34,14 @@ export function watchVisit(page: Page): () => Promise<Visit> {
 }
 
 /** The limits that a visit exceeds, each as a sentence. */
-export function overBudget(path: string, { bytes, requests }: Visit): string[] {
-  const { html } = budgets.find(({ of }) => of.test(path))!
+export function overBudget({ bytes, requests }: Visit): string[] {
   const all = bytes.html + bytes.css + bytes.script
   const limits: [name: string, is: number, most: number][] = [
-    ['bytes of HTML', bytes.html, html * 1000],
-    ['bytes of CSS', bytes.css, anyPage.css * 1000],
-    ['bytes of JavaScript', bytes.script, anyPage.script * 1000],
-    ['bytes in all', all, anyPage.all * 1000],
-    ['requests', requests, anyPage.requests],
+    ['bytes of HTML', bytes.html, budget.html * 1000],
+    ['bytes of CSS', bytes.css, budget.css * 1000],
+    ['bytes of JavaScript', bytes.script, budget.script * 1000],
+    ['bytes in all', all, budget.all * 1000],
+    ['requests', requests, budget.requests],
   ]
   return limits
     .filter(([, is, most]) => is > most)
