@@ -116,8 +116,8 @@ it('a search lists its matching tools, also when products fill the results', asy
 
 it('a search links each tool that the query names, and a recommendation for all of them', async () => {
   const { text } = await request(at('/search?q=Rails%20Postgres'))
-  expect(text).toMatch(/href="\/stack\/ruby-on-rails"[^>]*>\s*Ruby on Rails \(\d+\)/)
-  expect(text).toMatch(/href="\/stack\/postgresql"[^>]*>\s*PostgreSQL \(\d+\)/)
+  expect(text).toMatch(/href="\/products\?tool=ruby-on-rails"[^>]*>\s*Ruby on Rails \(\d+\)/)
+  expect(text).toMatch(/href="\/products\?tool=postgresql"[^>]*>\s*PostgreSQL \(\d+\)/)
   expect(text).toContain('href="/products?tool=postgresql&amp;tool=ruby-on-rails"')
   expect(text).toMatch(/href="\/recommend\?stack=ruby-on-rails,postgresql"[^>]*>\s*What fits both/)
   const voice = await request(at('/search?q=voice%20agent%20built%20on%20LiveKit'))
