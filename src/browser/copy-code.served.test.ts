@@ -25,9 +25,8 @@ describe('the page /connect', () => {
     expect((await seen()).length).toBeGreaterThan(10)
     await page.getByRole('link', { name: 'Cursor', exact: true }).click()
     expect(await seen()).toEqual(['Cursor'])
-    expect(await page.locator('[data-anchors] [aria-current]').allTextContents()).toEqual([
-      expect.stringContaining('Cursor'),
-    ])
+    const marked = () => page.locator('[data-anchors] [aria-current]').allInnerTexts()
+    await expect.poll(marked).toEqual(['Cursor'])
     await page.close()
   })
 

@@ -21,8 +21,9 @@ it.each([320, 1280])(
     }
     try {
       const first = whole.indexOf('class="row')
-      const begun = await placesOf(whole.slice(0, whole.indexOf('class="proof"', first) - 5))
-      expect(begun.map(([name]) => name)).toEqual(['SPAN', 'H3', 'P', 'UL'])
+      const begun = await placesOf(whole.slice(0, whole.indexOf('aria-label="Built with"', first) - 18))
+      // The first part is its face.
+      expect(begun.map(([name]) => name).slice(1)).toEqual(['H3', 'P', 'UL'])
       expect((await placesOf(whole)).slice(0, 4)).toEqual(begun)
       const brand = whole.slice(0, whole.indexOf('Proofstack</a>'))
       const markAt = async (body: string) => {
