@@ -21,7 +21,9 @@ it.each([320, 1280])(
     }
     try {
       const first = whole.indexOf('class="row')
-      const begun = await placesOf(whole.slice(0, whole.indexOf('aria-label="Built with"', first) - 18))
+      const begun = await placesOf(
+        whole.slice(0, whole.indexOf('aria-label="Built with"', first) - 18),
+      )
       // The first part is its face.
       expect(begun.map(([name]) => name).slice(1)).toEqual(['H3', 'P', 'UL'])
       expect((await placesOf(whole)).slice(0, 4)).toEqual(begun)

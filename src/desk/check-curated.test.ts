@@ -53,8 +53,8 @@ it('joins the proofs of several repositories in one file, without a database', a
   const proof = await read()
   expect(proof.repository).toBe('https://github.com/acme/acme')
   expect(proof.tools.map(({ slug, source }) => [slug, source])).toEqual([
-    ['nextjs', { path: 'package.json', line: 3 }],
-    ['fastapi', { path: 'requirements.txt', line: 1, ...cited }],
+    ['nextjs', { path: 'package.json', line: 3, text: '"next": "16",' }],
+    ['fastapi', { path: 'requirements.txt', line: 1, text: 'fastapi', ...cited }],
   ])
   expect(proof.also_found.map(({ slug, source }) => [slug, source])).toEqual([
     ['postgresql', { path: 'requirements.txt', line: 2, ...cited }],

@@ -6,7 +6,7 @@ const longestLine = 400
 
 /** Keys with well-known beginnings, URLs with a password, and values of fields with such names. */
 const secretLike =
-  /(?:\bsk-|\bgh[pousr]_|\bAKIA|\bAIza|\bxox[abpr]-)[\w-]{12}|:\/\/[^\s/@]+:[^\s/@]+@|(?<![a-z])(?:password|passwd|secret|token|api[_-]?key)["']?\s*[:=]/i
+  /(?:\bsk-|\bgh[pousr]_|\bAKIA|\bAIza|\bxox[abpr]-)[\w-]{12}|:\/\/[^\s/@:]+:[^\s/@]+@|(?<![a-z])(?:password|passwd|secret|token|api[_-]?key)["']?\s*[:=]/i
 
 /** The text of a line, trimmed and cut; null without one, or if it looks as if it had a secret. */
 export function quotedLine(text: string | undefined, line: number | null): string | null {

@@ -91,7 +91,10 @@ describe('a draft from a checkout', () => {
     expect(proof.tools.length).toBeGreaterThan(2)
     expect(proof.tools.every(({ state }) => state === 'proved')).toBe(true)
     expect(proof.tools).toContainEqual(
-      expect.objectContaining({ slug: 'nextjs', source: { path: 'package.json', line: 5 } }),
+      expect.objectContaining({
+        slug: 'nextjs',
+        source: { path: 'package.json', line: 5, text: '"next": "16",' },
+      }),
     )
   })
 
