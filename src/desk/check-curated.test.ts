@@ -57,8 +57,8 @@ it('joins the proofs of several repositories in one file, without a database', a
     ['fastapi', { path: 'requirements.txt', line: 1, text: 'fastapi', ...cited }],
   ])
   expect(proof.also_found.map(({ slug, source }) => [slug, source])).toEqual([
-    ['postgresql', { path: 'requirements.txt', line: 2, ...cited }],
-    ['redis', { path: 'package.json', line: 4 }],
+    ['postgresql', { path: 'requirements.txt', line: 2, text: 'psycopg', ...cited }],
+    ['redis', { path: 'package.json', line: 4, text: '"redis": "5"' }],
   ])
   // The first repository is read anew: what the other proves stays.
   await check('--checkout', web)
