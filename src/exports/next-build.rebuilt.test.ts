@@ -184,9 +184,13 @@ it('Markdown in the text of a listing is plain text in every document', async ()
     const { text } = await get(path)
     expect(text).toContain('Forged')
     marked.walkTokens(marked.lexer(text), (token) => {
-      expect(token.type === 'html' || token.type === 'image' ? `${path}: ${token.raw}` : '').toBe(
-        '',
-      )
+      // The reference folds the fields of its answers; this is the only HTML of our own.
+      const isOwn =
+        /^(?:<details>\s*<summary>Fields of <code>[\w.[\]]+<\/code><\/summary>|<\/details>)\s*$/.test(
+          token.raw,
+        )
+      const isForged = (token.type === 'html' && !isOwn) || token.type === 'image'
+      expect(isForged ? `${path}: ${token.raw}` : '').toBe('')
       if (token.type === 'heading' && token.depth > 1) expect(token.text).not.toContain('Forged')
       if (token.type === 'link')
         expect(new URL((token as { href: string }).href).hostname).not.toBe('evil.example')
