@@ -186,7 +186,7 @@ it('Markdown in the text of a listing is plain text in every document', async ()
     marked.walkTokens(marked.lexer(text), (token) => {
       // The reference folds the fields of its answers; this is the only HTML of our own.
       const isOwn =
-        /^(?:<details>\s*<summary>Fields of <code>[\w.[\]]+<\/code><\/summary>|<\/details>)\s*$/.test(
+        /^(?:<details>\s*<summary>Fields of <code>[\w.[\]]+<\/code>(?:: [^<>]+)?<\/summary>|<\/details>)\s*$/.test(
           token.raw,
         )
       const isForged = (token.type === 'html' && !isOwn) || token.type === 'image'
