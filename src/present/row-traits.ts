@@ -5,7 +5,7 @@ import type { ProductProof } from '#contract/resources/proof.ts'
 import { licenceKind, openLicences } from '#core/licence.ts'
 import type { ListOrder } from './facet-choice.ts'
 import { newestCommit, shownInCode } from './product-proof.ts'
-import { monthOf, shortDay, words } from './words.ts'
+import { shortMonth, shortDay, words } from './words.ts'
 
 /** What the line of a row is made of. */
 export interface TraitSource {
@@ -89,7 +89,7 @@ function freshness(proof: ProductProof | null, sort: ListOrder): string | undefi
     const made = newestCommit(proof, shortDay)
     return made === null ? 'no commit seen' : `commit of ${made}`
   }
-  return proof?.source_date ? `source of ${monthOf(proof.source_date)}` : undefined
+  return proof?.source_date ? `source of ${shortMonth(proof.source_date)}` : undefined
 }
 
 const readWords = ({ name, more }: { name: string; more: number }) =>

@@ -112,12 +112,12 @@ export function shortDay(timestamp: string): string {
 
 /** The month of a timestamp: "May 2026". */
 export function month(timestamp: string): string {
-  return longMonths.format(new Date(timestamp))
+  return months.format(new Date(timestamp))
 }
 
 /** The month of a timestamp or day: "Aug 2026". */
-export function monthOf(timestamp: string): string {
-  return months.format(new Date(timestamp))
+export function shortMonth(timestamp: string): string {
+  return shortMonths.format(new Date(timestamp))
 }
 
 // Formatters are made only once: that takes longer than rendering most pages.
@@ -127,12 +127,12 @@ const shortDays = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 })
-const longMonths = new Intl.DateTimeFormat('en-GB', {
+const months = new Intl.DateTimeFormat('en-GB', {
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',
 })
-const months = new Intl.DateTimeFormat('en-GB', {
+const shortMonths = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
   year: 'numeric',
   timeZone: 'UTC',
