@@ -47,6 +47,14 @@ export function readTools(root: string) {
   )
 }
 
+/** Reads only the pages of the documentation, in the order in which they are listed. */
+export async function readDocs(root: string) {
+  const docs = await readFolder(path.join(root, 'content', 'docs'), '.md', (file) =>
+    readMarkdown(file, DocFile),
+  )
+  return docs.sort((a, b) => a.value.order - b.value.order)
+}
+
 /** Reads only the code hosts, for commands that correct one listing. */
 export function readCodeHosts(root: string) {
   return readYaml(path.join(root, 'content', 'code-hosts.yaml'), CodeHostFile)
@@ -100,7 +108,7 @@ export async function loadContent(root: string) {
     readFolder(at('histories'), '.json', (file) => readJson(file, HistoryFile)),
     readFolder(at('facts'), '.json', (file) => readJson(file, FactsFile)),
     readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile)),
-    readFolder(at('docs'), '.md', (file) => readMarkdown(file, DocFile)),
+    readDocs(root),
   ])
   const topicSlugs = slugsOf(topics)
   const proofOf = new Map(proofs.map(({ slug, value }) => [slug, value]))
@@ -168,9 +176,7 @@ export async function loadContent(root: string) {
   const weekly = issues
     .map(({ slug, value }) => ({ number: Number(slug), ...value }))
     .sort((a, b) => a.number - b.number)
-  const docs = docFiles
-    .map(({ slug, value }) => ({ slug, ...value }))
-    .sort((a, b) => a.order - b.order)
+  const docs = docFiles.map(({ slug, value }) => ({ slug, ...value }))
   return {
     categories,
     tasks,

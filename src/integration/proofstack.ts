@@ -77,7 +77,7 @@ export function proofstack({
             ...(isBuild ? { ssr: { noExternal: true as const } } : {}),
             plugins: [
               buildModule(root, { site, contact }),
-              docsModule(new URL('content/docs/', root)),
+              docsModule(fileURLToPath(root)),
               ...(isBuild ? [ownEntry(modules), leavesOut()] : [devServer(root, site, modules)]),
             ],
           },
