@@ -3,6 +3,7 @@ import { ProductProof } from '#contract/resources/proof.ts'
 import {
   type ProofRecord,
   citation,
+  citedLine,
   commitUrl,
   newestCommit,
   productProof,
@@ -137,6 +138,14 @@ it('names a source by its file and lines, and any other by its address', () => {
   expect(shortSource(`${file}#L10`)).toBe('docs/HISTORY.md:10')
   expect(shortSource(file)).toBe('docs/HISTORY.md')
   expect(shortSource('https://acme.example/docs')).toBe('acme.example/docs')
+})
+
+it('cites the line that proves a tool, and nothing for a tool that no file proves', () => {
+  const proof = productProof(record, ['kafka', 'redis'])
+  expect(citedLine(proof, 'redis')).toMatchObject({ quote: '"ioredis": "5"' })
+  expect(citedLine(proof, 'kafka')).toBeUndefined()
+  expect(citedLine(proof, 'cobol')).toBeUndefined()
+  expect(citedLine(null, 'redis')).toBeUndefined()
 })
 
 it('quotes a line without the comma that ends it', () => {

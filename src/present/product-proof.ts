@@ -130,6 +130,21 @@ export function shortSource(url: string): string {
 /** A line as pages quote it: without the comma that ends it. */
 export const quoted = (text: string) => text.replace(/,$/, '')
 
+/** The line of code that proves a tool. `quote` is null where its text is not known. */
+export interface Cited {
+  text: string
+  href: string
+  quote: string | null
+}
+
+/** The line that proves this tool of a listing; undefined if its proof has none. */
+export function citedLine(proof: ProductProof | null | undefined, slug: string): Cited | undefined {
+  const found = proof?.tools.find((tool) => tool.slug === slug)
+  if (found?.state !== 'proved' || !found.source) return undefined
+  const { source, line, text } = found
+  return { text: citation(source, line), href: source, quote: text && quoted(text) }
+}
+
 /** For code hosts whose file URLs do not contain `blob`: the path segments before the commit. */
 const segments = {
   'gitlab.com': '-/blob',
