@@ -113,7 +113,7 @@ export function withOurRoutes(
     // Every list shows a dozen marks, and they rarely change.
     withHeaders('^/(?:marks|icons)/[^/]+$', { 'cache-control': 'public, max-age=86400' }),
     // The names contain a hash of the content, so the files can be cached forever.
-    withHeaders('^/(?:og/[^/]+\\.png|icons/tools\\.[^/]+\\.svg)$', {
+    withHeaders('^/(?:og/[^/]+\\.png|icons/[^/]+\\.[0-9a-f]{12}\\.svg)$', {
       'cache-control': 'public, max-age=31536000, immutable',
     }),
     { src: '^/(privacy|terms)$', status: 308, headers: { location: '/docs/$1' } },

@@ -35,6 +35,7 @@ export function facetList(group: PageGroup) {
   const { kind, written, page } = facetGroups[group]
   const counts = catalog.facetCounts()
   return valuesOf(group).map((value) => ({
+    value,
     name: facetWord(group, value) ?? wordsOf(group, value).name,
     text: wordsOf(group, value).text,
     href: page(written(value), addresses('')),

@@ -10,7 +10,7 @@ import { citation, newestCommit } from '#present/product-proof.ts'
 import { mostUsedTogether } from '#present/tool-pairs.ts'
 import { newestStackChange, stackChangeWords } from '#present/stack-change.ts'
 import { shortDay } from '#present/words.ts'
-import { facetList } from './_facet-pages.ts'
+import { topicsWithFaces } from './_topic-faces.ts'
 
 const to = addresses('')
 const listings = [...catalog.listings([])]
@@ -101,9 +101,7 @@ export const proofCount = listings
   .filter(({ state, line }) => state === 'proved' && line !== null).length
 
 /** The topics with most listings first. */
-export const topics = facetList('topic')
-  .filter(({ count }) => count > 0)
-  .toSorted((a, b) => b.count - a.count)
+export const topics = topicsWithFaces.toSorted((a, b) => b.count - a.count)
 
 /**
  * The pairs of tools that most listings use. Languages are left out: most of what a language is

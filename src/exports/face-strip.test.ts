@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { faceStrip } from './face-strip.ts'
+
+const bytes = (text: string) => Buffer.from(text)
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#123" d="M0 0h9"/></svg>'
+const faces = [
+  { name: 'a.svg', bytes: bytes(`${drawing}\n`) },
+  { name: 'b.png', bytes: bytes('\u0089PNG') },
+]
+
+it('the faces stand side by side on light plates, in one file', () => {
+  const { svg, width, height } = faceStrip('coding', faces)
+  expect({ width, height }).toEqual({ width: 52, height: 24 })
+  expect(svg).toContain('width="52" height="24" viewBox="0 0 52 24"')
+  expect(svg.match(/<rect x="\d+"/g)).toEqual(['<rect x="0"', '<rect x="28"'])
+  expect(svg.match(/<image x="\d+"/g)).toEqual(['<image x="3"', '<image x="31"'])
+})
+
+it('a drawing and a bitmap are in the file whole', () => {
+  const { svg } = faceStrip('coding', faces)
+  const [first, second] = [...svg.matchAll(/ href="([^"]+)"/g)].map(([, href]) => href!)
+  expect(decodeURIComponent(first!.slice('data:image/svg+xml,'.length))).toBe(drawing)
+  expect(first).not.toMatch(/[<>"#&]/)
+  expect(second).toBe(`data:image/png;base64,${bytes('\u0089PNG').toString('base64')}`)
+})
+
+it('the name of the file changes with its faces', () => {
+  const { file } = faceStrip('coding', faces)
+  expect(file).toMatch(/^coding\.[0-9a-f]{12}\.svg$/)
+  expect(faceStrip('coding', faces).file).toBe(file)
+  expect(faceStrip('coding', faces.slice(1)).file).not.toBe(file)
+})

@@ -1,0 +1,42 @@
+// Draws the faces of a few products side by side as one picture, so that a page loads one file for
+// them.
+import { hash } from 'node:crypto'
+
+/** A face: its file. */
+export interface FaceFile {
+  name: string
+  bytes: Uint8Array
+}
+
+const plate = 24
+const gap = 4
+const margin = 3
+/** The plate is light in both colour schemes, because most marks are made for a light ground. */
+const ground = '#edf1ef'
+
+export interface FaceStrip {
+  file: string
+  svg: string
+  width: number
+  height: number
+}
+
+/** One SVG with these faces. The file name contains a hash: it can be cached forever. */
+export function faceStrip(name: string, faces: readonly FaceFile[]): FaceStrip {
+  const width = faces.length * (plate + gap) - gap
+  const inner = plate - 2 * margin
+  const drawn = faces.map((face, place) => {
+    const x = place * (plate + gap)
+    return `<rect x="${x}" width="${plate}" height="${plate}" rx="5" fill="${ground}"/><image x="${x + margin}" y="${margin}" width="${inner}" height="${inner}" href="${dataAddress(face)}"/>`
+  })
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${plate}" viewBox="0 0 ${width} ${plate}">${drawn.join('')}</svg>`
+  return { file: `${name}.${hash('sha256', svg).slice(0, 12)}.svg`, svg, width, height: plate }
+}
+
+function dataAddress({ name, bytes }: FaceFile): string {
+  if (!name.endsWith('.svg'))
+    return `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`
+  // As text, a drawing stays compressible. Only characters that would end it early are escaped.
+  const text = Buffer.from(bytes).toString().trim()
+  return `data:image/svg+xml,${text.replace(/["#%<>&]/g, encodeURIComponent)}`
+}
