@@ -32,7 +32,7 @@ export async function markOf(path: string, read: Buffer): Promise<Mark> {
   try {
     const ink = inkOf(svg)
     if (ink.onLight + ink.onDark === 0) return { no: 'is blank' }
-    if (ink.onLight === 0) {
+    if (ink.onLight === 0 || ink.fades) {
       const dark = isSvg ? onDark('svg+xml', svg) : onDark('png', file)
       // A picture inside of an SVG is not drawn when that SVG is a picture itself.
       return inkOf(dark).onDark === 0 ? { no: 'is blank' } : drawn(dark)
@@ -75,19 +75,40 @@ function rendered<T>(svg: string, width: number, take: (image: Image) => T): T {
   }
 }
 
-/** Whether enough of a drawing stands out on a light and on a dark ground: 1, or else 0. */
-function inkOf(svg: string): { onLight: number; onDark: number } {
-  return rendered(svg, 48, ({ pixels }) => {
+/** At this part of a pale outline, a drawing loses its shape on a light ground. */
+const mostPale = 0.4
+
+/**
+ * Whether enough of a drawing stands out on a light and on a dark ground: 1, or else 0. `fades` says
+ * that a part of it does not stand out on a light ground, such as the white half of a letter, though
+ * all of it does on a dark one.
+ */
+function inkOf(svg: string): { onLight: number; onDark: number; fades: boolean } {
+  return rendered(svg, 48, ({ pixels, width }) => {
+    const isClear = (at: number) => at >= 0 && at < pixels.length && pixels[at + 3]! < 128
     let [light, dark] = [0, 0]
+    const outline = { all: 0, pale: 0, dark: 0 }
     for (let at = 0; at < pixels.length; at += 4) {
       // The pixels of resvg are multiplied with their opacity.
       const [red = 0, green = 0, blue = 0, opacity = 0] = pixels.subarray(at, at + 4)
       const grey = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-      if (grey + (255 - opacity) < 205) light++
-      if (grey > 70) dark++
+      const [isLight, isDark] = [grey + (255 - opacity) < 205, grey > 70]
+      if (isLight) light++
+      if (isDark) dark++
+      if (isClear(at) || ![at - 4, at + 4, at - 4 * width, at + 4 * width].some(isClear)) continue
+      outline.all++
+      if (!isLight) outline.pale++
+      if (!isDark) outline.dark++
     }
     const enough = (pixels.length / 4) * 0.03
-    return { onLight: light > enough ? 1 : 0, onDark: dark > enough ? 1 : 0 }
+    const share = (count: number) => count / Math.max(1, outline.all)
+    // A pale outline all around is a tile with the drawing in it.
+    const fades = share(outline.pale) > mostPale && share(outline.pale) < 0.95
+    return {
+      onLight: light > enough ? 1 : 0,
+      onDark: dark > enough ? 1 : 0,
+      fades: fades && share(outline.dark) < 0.05,
+    }
   })
 }
 

@@ -100,6 +100,14 @@ it('a white logo gets a dark ground', async () => {
   expect((await written('acme.png')).length).toBeLessThan(6_000)
 })
 
+it('a logo that is half white gets a dark ground, but a white tile does not', async () => {
+  const half = '<path fill="#fff" d="M8 8h20v48H8z"/><path fill="#0055ff" d="M36 8h20v48H36z"/>'
+  const apart = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${half}</svg>`
+  expect((await marked({ 'logo.svg': apart })).text).toBe('public/marks/acme.png from logo.svg')
+  const tile = square('<path fill="#0055ff" d="M20 20h24v24H20z"/>', '#fff')
+  expect((await marked({ 'logo.svg': tile })).text).toBe('public/marks/acme.svg from logo.svg')
+})
+
 it.each([
   ['wide', '<svg viewBox="0 0 90 20"><path d="M0 0h90v20z"/></svg>', 'is not square'],
   ['empty', '<svg viewBox="0 0 9 9"/>', 'is blank'],
