@@ -117,6 +117,9 @@ export function withOurRoutes(
       'cache-control': 'public, max-age=31536000, immutable',
     }),
     { src: '^/(privacy|terms)$', status: 308, headers: { location: '/docs/$1' } },
+    // Addresses that people guess.
+    { src: '^/docs/api$', status: 308, headers: { location: '/docs' } },
+    { src: '^/connect/([a-z-]+)$', status: 308, headers: { location: '/connect#$1' } },
     // Static files have no handlers for methods: these methods go to the function, which answers
     // 204 or a 405 as JSON.
     { src: staticJson, methods: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], dest: '_render' },

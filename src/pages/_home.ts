@@ -26,7 +26,7 @@ export interface Shelved {
   text: string
 }
 
-const shelfSize = 5
+const shelfSize = 4
 const withTopic = ({ topics = [] }: ProductBrief) =>
   catalog.topics.find(({ slug }) => slug === topics[0])?.name ?? ''
 
@@ -114,7 +114,7 @@ export const together = mostUsedTogether(
       .filter(({ category }) => category !== 'languages-runtimes')
       .map(({ slug }) => slug),
   ),
-  2 * shelfSize,
+  10,
 ).map(({ pair, count }) => ({
   names: pair.map((slug) => catalog.toolsBySlug.get(slug)!.name),
   count,
