@@ -12,6 +12,7 @@ import {
 import { rulesFor } from './listing-rules.ts'
 import { type Stamps, claimDigest, stampsFor } from './listing-stamps.ts'
 import { readProof, readTools } from './load.ts'
+import { pictureProblems } from './pictures.ts'
 import { BadContent, checked, readYaml, yamlIn } from './read.ts'
 import { CategoryFile, CodeHostFile, ListingFile, ToolFile, TopicFile } from './schemas.ts'
 import { toolProblems } from './tool-problems.ts'
@@ -122,6 +123,7 @@ async function checkListing(
       all.map((other) => other.name),
     )({ file, slug, value: listing, proof }),
     ...markProblems(file, listing, path.join(root, 'public/marks')),
+    ...(await pictureProblems(root, file, listing)),
     ...nameProblems(all),
     ...domainProblems(all, codeHosts),
     ...repeated(moments),

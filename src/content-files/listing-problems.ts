@@ -64,8 +64,11 @@ export function namedTopicProblems(
   ]
 }
 
-function linksOf({ evidence, supporting_links, source }: ListingFile) {
+function linksOf({ evidence, supporting_links, source, pictures }: ListingFile) {
   return [
+    ...pictures.flatMap(({ source: url }, place) =>
+      url === null ? [] : [{ field: `pictures.${place}.source`, url }],
+    ),
     ...evidence.map(({ url }, place) => ({ field: `evidence.${place}.url`, url })),
     ...supporting_links.map((url, place) => ({ field: `supporting_links.${place}`, url })),
     ...(source ? [{ field: 'source.repository', url: source.repository }] : []),

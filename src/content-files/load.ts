@@ -15,6 +15,7 @@ import {
   repeatedIn,
 } from './listing-problems.ts'
 import { rulesFor } from './listing-rules.ts'
+import { pictureProblems, unnamedPictures } from './pictures.ts'
 import { BadContent, readFolder, readJson, readMarkdown, readYaml } from './read.ts'
 import {
   CategoryFile,
@@ -116,7 +117,10 @@ export async function loadContent(root: string) {
     tools,
     listings.map(({ value }) => value.name),
   )
+  const pictures = listings.map(({ file, value }) => pictureProblems(root, file, value))
   const problems = [
+    ...(await Promise.all(pictures)).flat(),
+    ...(await unnamedPictures(root, listings)),
     ...tools.flatMap(({ file, value }) =>
       toolProblems(file, value, categories, topicSlugs, path.join(root, 'public', 'icons')),
     ),

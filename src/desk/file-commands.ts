@@ -4,6 +4,7 @@ import { checkFiles } from './check-file.ts'
 import { draft } from './draft.ts'
 import type { FileSession } from './file-session.ts'
 import { mark } from './mark.ts'
+import { picture } from './picture.ts'
 import { stamp } from './stamp.ts'
 import { toolHistoryCommand } from './tool-history.ts'
 
@@ -14,5 +15,6 @@ export const fileCommands = {
   'check-file': checkFiles,
   stamp,
   mark,
+  picture,
   'tool-history': toolHistoryCommand,
 } as const satisfies Record<string, Command<FileSession>>

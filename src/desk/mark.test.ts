@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
-import { contentFolder, runOnFiles } from '#testing/desk-files.ts'
-import { gitIn } from '#testing/git.ts'
+import { expect, it } from 'vitest'
+import { listedCheckout, runOnFiles } from '#testing/desk-files.ts'
 import { likelyLogos } from './find-logo.ts'
 
 const square = (inner: string, fill = '#0055ff') =>
@@ -12,32 +10,7 @@ const square = (inner: string, fill = '#0055ff') =>
 
 /** A checkout with these files, a listing of it, and `mark` run on both. */
 async function marked(files: Record<string, string | Buffer>, ...more: string[]) {
-  const checkout = await mkdtemp(path.join(os.tmpdir(), 'proofstack-mark-'))
-  onTestFinished(() => rm(checkout, { recursive: true }))
-  gitIn(checkout, ['init', '-q'])
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(checkout, name)), { recursive: true })
-    await writeFile(path.join(checkout, name), text)
-  }
-  gitIn(checkout, ['add', '-A'])
-  gitIn(checkout, ['commit', '-q', '--allow-empty', '-m', 'one'])
-  const commit = gitIn(checkout, ['rev-parse', 'HEAD'])
-  const root = await contentFolder('langgraph')
-  const file = path.join(root, 'content/listings/acme.yaml')
-  const source = `source: {repository: "https://github.com/acme/acme", commit: "${commit}", read_at: "2026-11-22T09:00:00.000Z", read_by: "a"}\n`
-  await writeFile(
-    file,
-    `name: Acme
-url: https://acme.example
-description: It acts.
-topics: [personal-assistants]
-overview: It acts on its own.
-tools: [langgraph]
-evidence:
-  - {type: website, url: https://acme.example/how, shows: How it acts.}
-${source}approved_at: '2026-11-22T09:00:00.000Z'
-`,
-  )
+  const { checkout, commit, root, file, source } = await listedCheckout(files)
   const ran = await runOnFiles(root, ['mark', 'acme', '--checkout', checkout, ...more])
   const marks = path.join(root, 'public/marks')
   const written = (name: string) => readFile(path.join(marks, name))

@@ -58,6 +58,7 @@ function listing(
     left_out: [],
     left_out_facts: [],
     mark: null,
+    pictures: [],
     claim_digest: null,
     editorial_summary: null,
     examples: [],

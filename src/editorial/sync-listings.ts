@@ -117,6 +117,7 @@ function columnsOf({ value, domain, registrable_domain }: Filed) {
     left_out: _l,
     left_out_facts: _f,
     mark: _m,
+    pictures: _p,
     claim_digest: _d,
     approved_at: _a,
     ...columns
