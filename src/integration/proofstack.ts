@@ -6,6 +6,7 @@ import { getEnvironmentData } from 'node:worker_threads'
 import type { AstroIntegration } from 'astro'
 import { addresses } from '#core/addresses.ts'
 import { toldToMakePages } from '#hosting/astro-build.ts'
+import { listingPictures } from '#hosting/listing-pictures.ts'
 import type { Route } from '#hosting/route.ts'
 import { devServer } from './dev-server.ts'
 import { docsModule } from './docs-module.ts'
@@ -76,7 +77,7 @@ export function proofstack({
             // node_modules. In `astro dev` that would break CommonJS packages.
             ...(isBuild ? { ssr: { noExternal: true as const } } : {}),
             plugins: [
-              buildModule(root, { site, contact }),
+              buildModule(root, { site, contact }, isBuild),
               docsModule(fileURLToPath(root)),
               ...(isBuild ? [ownEntry(modules), leavesOut()] : [devServer(root, site, modules)]),
             ],
@@ -108,18 +109,21 @@ export function proofstack({
 
 /**
  * The module `virtual:build`. It exports the folder with the data of the build, the URL of the site,
- * the contact address, and the pictures of products and tools.
+ * the contact address, the faces of products and tools, and the pictures of listings.
  */
-function buildModule(root: URL, of: { site: string; contact: string }) {
+function buildModule(root: URL, of: { site: string; contact: string }, isBuild: boolean) {
   const folder = new URL(generated, root)
   const id = '\0virtual:build'
   return {
     name: 'proofstack-build',
     resolveId: (source: string) => (`\0${source}` === id ? id : undefined),
-    load: (loaded: string) => {
+    load: async (loaded: string) => {
       if (loaded !== id) return undefined
       const data = getEnvironmentData('proofstack:generated') ?? fileURLToPath(folder)
-      return Object.entries({ folder: data, ...of, faces: facesIn(root) })
+      const pictures = await listingPictures(fileURLToPath(root))
+      // Only a build makes smaller pictures (hosting/build-site.ts).
+      if (!isBuild) for (const picture of Object.values(pictures).flat()) picture.widths = []
+      return Object.entries({ folder: data, ...of, faces: facesIn(root), pictures })
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
         .join('\n')
     },

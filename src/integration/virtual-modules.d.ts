@@ -15,6 +15,8 @@ declare module 'virtual:client' {
 }
 
 declare module 'virtual:build' {
+  import type { ListingPicture } from '#present/listing-pictures.ts'
+
   /** The folder in which hosting/build-site.ts wrote the data of this build. */
   export const folder: string
   /** The URL of the site, without a trailing slash. */
@@ -23,6 +25,8 @@ declare module 'virtual:build' {
   export const contact: string
   /** The paths of the marks and icons of products and tools, by slug. */
   export const faces: Readonly<Record<string, string>>
+  /** The pictures of listings, by slug. */
+  export const pictures: Readonly<Record<string, readonly ListingPicture[]>>
 }
 
 declare module 'virtual:docs' {
