@@ -113,10 +113,9 @@ export function withOurRoutes(
     // Every list shows a dozen marks, and they rarely change.
     withHeaders('^/(?:marks|icons|pictures)/[^/]+$', { 'cache-control': 'public, max-age=86400' }),
     // The names contain a hash of the content, so the files can be cached forever.
-    withHeaders(
-      '^/(?:og/[^/]+\\.png|icons/[^/]+\\.[0-9a-f]{12}\\.svg|pictures/[^/]+\\.[0-9]+\\.webp)$',
-      { 'cache-control': 'public, max-age=31536000, immutable' },
-    ),
+    withHeaders('^/(?:og/[^/]+\\.png|(?:icons|pictures)/[^/]+\\.[0-9a-f]{12}\\.(?:svg|webp))$', {
+      'cache-control': 'public, max-age=31536000, immutable',
+    }),
     { src: '^/(privacy|terms)$', status: 308, headers: { location: '/docs/$1' } },
     // Addresses that people guess.
     { src: '^/docs/api$', status: 308, headers: { location: '/docs' } },

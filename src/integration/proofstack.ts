@@ -122,7 +122,7 @@ function buildModule(root: URL, of: { site: string; contact: string }, isBuild: 
       const data = getEnvironmentData('proofstack:generated') ?? fileURLToPath(folder)
       const pictures = await listingPictures(fileURLToPath(root))
       // Only a build makes smaller pictures (hosting/build-site.ts).
-      if (!isBuild) for (const picture of Object.values(pictures).flat()) picture.widths = []
+      if (!isBuild) for (const picture of Object.values(pictures).flat()) picture.small = null
       return Object.entries({ folder: data, ...of, faces: facesIn(root), pictures })
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
         .join('\n')

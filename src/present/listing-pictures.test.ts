@@ -7,17 +7,13 @@ const picture = {
   source: `https://github.com/acme/app/blob/${'ab12'.repeat(10)}/docs/a.png`,
   width: 1_600,
   height: 800,
-  version: '0123456789ab',
-  widths: [480, 960],
+  small: 'acme-1.0123456789ab.webp',
 }
 
 it('a picture is small and leads to the large one, with the commit that it is from', () => {
   expect(pictureView(picture)).toEqual({
     href: '/pictures/acme-1.webp',
-    src: '/pictures/acme-1.0123456789ab.480.webp',
-    srcset:
-      '/pictures/acme-1.0123456789ab.480.webp 480w, /pictures/acme-1.0123456789ab.960.webp 960w',
-    sizes: '352px',
+    src: '/pictures/acme-1.0123456789ab.webp',
     alt: 'A list of runs.',
     width: 1_600,
     height: 800,
@@ -25,11 +21,8 @@ it('a picture is small and leads to the large one, with the commit that it is fr
   })
 })
 
-it('a picture that has no smaller ones shows itself', () => {
-  expect(pictureView({ ...picture, widths: [] })).toMatchObject({
-    src: '/pictures/acme-1.webp',
-    srcset: undefined,
-  })
+it('a picture without a smaller one shows itself', () => {
+  expect(pictureView({ ...picture, small: null }).src).toBe('/pictures/acme-1.webp')
 })
 
 it.each([

@@ -1,6 +1,6 @@
-// How pages show the pictures of a listing: small ones that lead to the large ones.
+// How pages show the pictures of a listing: small ones, which lead to the large ones.
 
-/** A picture of a listing, and the widths in pixels of the smaller ones that the build makes. */
+/** A picture of a listing, from its row and its file. */
 export interface ListingPicture {
   file: string
   alt: string
@@ -8,20 +8,14 @@ export interface ListingPicture {
   source: string | null
   width: number
   height: number
-  /** A hash of the file. */
-  version: string
-  widths: readonly number[]
+  /** The file of the smaller picture that the build makes; null if it makes none. */
+  small: string | null
 }
-
-/** The height in pixels at which pages show a picture, as in styles/pictures.css. */
-const shownHeight = 176
 
 /** A picture as an `img` in a link. */
 export interface PictureView {
   href: string
   src: string
-  srcset: string | undefined
-  sizes: string
   alt: string
   width: number
   height: number
@@ -30,24 +24,15 @@ export interface PictureView {
 }
 
 export function pictureView(picture: ListingPicture): PictureView {
-  const { file, alt, source, width, height, widths } = picture
-  const href = `/pictures/${file}`
-  const small = widths.map((one) => ({ src: `/pictures/${smallFile(picture, one)}`, one }))
+  const { file, small, alt, width, height, source } = picture
   return {
-    href,
-    src: small[0]?.src ?? href,
-    srcset: small.length > 0 ? small.map(({ src, one }) => `${src} ${one}w`).join(', ') : undefined,
-    sizes: `${Math.round((shownHeight * width) / height)}px`,
+    href: `/pictures/${file}`,
+    src: `/pictures/${small ?? file}`,
     alt,
     width,
     height,
     from: source === null ? { text: 'From its owner', href: undefined } : fromSource(source),
   }
-}
-
-/** The name of a smaller picture. It has a hash, so that the file can be cached forever. */
-export function smallFile({ file, version }: ListingPicture, width: number): string {
-  return `${file.replace(/\.[a-z]+$/, '')}.${version}.${width}.webp`
 }
 
 function fromSource(href: string): PictureView['from'] {
