@@ -17,7 +17,7 @@ it('a picture is small and leads to the large one, with the commit that it is fr
     alt: 'A list of runs.',
     width: 1_600,
     height: 800,
-    from: { text: 'From acme/app at ab12ab1', href: picture.source },
+    from: { text: 'From app at ab12ab1', href: picture.source },
   })
 })
 
@@ -28,8 +28,8 @@ it('a picture without a smaller one shows itself', () => {
 it.each([
   [null, 'From its owner'],
   ['https://acme.example/press/a.png', 'From acme.example'],
-  [`https://gitlab.com/acme/app/-/blob/${'c'.repeat(40)}/a.png`, 'From acme/app at ccccccc'],
-  [`https://codeberg.org/acme/app/src/commit/${'d'.repeat(40)}/a.png`, 'From acme/app at ddddddd'],
+  [`https://gitlab.com/acme/app/-/blob/${'c'.repeat(40)}/a.png`, 'From app at ccccccc'],
+  [`https://codeberg.org/acme/app/src/commit/${'d'.repeat(40)}/a.png`, 'From app at ddddddd'],
 ])('the source %s is named', (source, text) => {
   expect(pictureView({ ...picture, source }).from.text).toBe(text)
 })

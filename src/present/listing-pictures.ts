@@ -35,11 +35,11 @@ export function pictureView(picture: ListingPicture): PictureView {
   }
 }
 
+// Short, because pages show it in one line below a narrow picture.
 function fromSource(href: string): PictureView['from'] {
-  const [, repository, commit] =
-    /^https:\/\/[^/]+\/([^/]+\/[^/]+)\/(?:-\/)?(?:blob|src\/commit)\/([0-9a-f]{40})\//.exec(href) ??
+  const [, repository, commit = ''] =
+    /^https:\/\/[^/]+\/[^/]+\/([^/]+)\/(?:-\/)?(?:blob|src\/commit)\/([0-9a-f]{40})\//.exec(href) ??
     []
-  const place =
-    repository && commit ? `${repository} at ${commit.slice(0, 7)}` : URL.parse(href)?.host
+  const place = repository ? `${repository} at ${commit.slice(0, 7)}` : URL.parse(href)?.host
   return { text: `From ${place}`, href }
 }
