@@ -75,8 +75,29 @@ it.each([84, 56])('a line over time is between the text and the proof, title siz
   expect(svg.match(/font-size="34"/g)).toHaveLength(1)
 })
 
-it('the alternative text has the title, the proof and the names', () => {
+it('bars take the place of the names, each below the one before, and all above the proof', () => {
+  const bars = [30, 20, 10, 9, 8, 7].map((count) => ({
+    name: `A ${count}`,
+    count,
+    value: `${count} of 30`,
+  }))
+  const svg = pictureSvg({ ...quill, text: 'Answers letters. '.repeat(9), bars })
+  const rects = [...svg.matchAll(/<rect x="\d+" y="([\d.]+)" width="([\d.]+)"/g)].map(
+    ([, y, width]) => [Number(y), Number(width)],
+  )
+  expect(rects.length).toBeGreaterThan(3)
+  expect(rects.every(([y], at) => at === 0 || y! >= rects[at - 1]![0]! + 32)).toBe(true)
+  expect(rects.at(-1)![0]! + 32).toBeLessThan(568 - 28)
+  expect(rects[0]![1]! / rects[2]![1]!).toBeCloseTo(3, 1)
+  expect(svg).toContain('>30 of 30<')
+  expect(svg).not.toContain('Redis')
+})
+
+it('the alternative text has the title, the proof and the names or the bars', () => {
   expect(pictureWords(quill)).toBe('Quill. 2 sources read. Redis, Python')
+  expect(pictureWords({ ...quill, bars: [{ name: 'Redis', count: 3, value: '3 of 4' }] })).toBe(
+    'Quill. 2 sources read. Redis 3 of 4',
+  )
 })
 
 it('lines break between words, and cut text ends in an ellipsis', () => {

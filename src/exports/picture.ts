@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { once } from '#core/once.ts'
-import { lineChart } from '#present/chart.ts'
+import { barLengths, lineChart } from '#present/chart.ts'
 import { type Weight, linesOf, widthOf } from './glyph-widths.ts'
 
 /** The content of a preview picture, which other sites show beside a link to one of our pages. */
@@ -15,6 +15,15 @@ export interface Picture {
   of: number
   /** Values over time, at least two, drawn as a line below a text of one line. */
   line?: readonly number[]
+  /** Counts, most first, drawn as bars below a text of one line. They take the place of the names. */
+  bars?: readonly PictureBar[]
+}
+
+/** `value` is the count as text, such as "38 of 67". */
+export interface PictureBar {
+  name: string
+  count: number
+  value: string
 }
 
 /** The size in pixels that sites expect of an Open Graph image (https://ogp.me). */
@@ -70,7 +79,8 @@ const left = 72
 const room = pictureSize.width - 2 * left
 
 /** A preview picture as SVG. Its words are text elements, not outlines. */
-export function pictureSvg({ title, text, proof, names, of, line: values }: Picture): string {
+export function pictureSvg(picture: Picture): string {
+  const { title, text, proof, names, of, line: values, bars } = picture
   const line = (words: string, y: number, weight: Weight, size: number, fill: string) =>
     `<text x="${left}" y="${y}" font-family="IBM Plex Sans" font-weight="${weights[weight]}" font-size="${size}" fill="${fill}">${escaped(words)}</text>`
   // The title has the largest of these font sizes at which it fits into one line. Longer titles
@@ -81,9 +91,9 @@ export function pictureSvg({ title, text, proof, names, of, line: values }: Pict
     weight: 'regular',
     size: 34,
     width: room,
-    most: values ? 1 : heading.length > 1 ? 2 : 3,
+    most: values || bars ? 1 : heading.length > 1 ? 2 : 3,
   })
-  const under = 222 + size / 2
+  const under = (bars ? 178 : 222) + size / 2
   const below = under + (heading.length - 1) * size * 1.1 + 64
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${pictureSize.width}" height="${pictureSize.height}">`,
@@ -97,8 +107,10 @@ export function pictureSvg({ title, text, proof, names, of, line: values }: Pict
     ),
     ...texts.map((words, index) => line(words, below + index * 46, 'regular', 34, colours.quiet)),
     ...(values ? [lineSvg(values, below + 24)] : []),
-    line(proof, 506, 'semibold', 28, colours.accent),
-    line(namesIn(names, of), 558, 'regular', 27, colours.ink),
+    ...(bars
+      ? [barsSvg(bars, below + 40)]
+      : [line(namesIn(names, of), 558, 'regular', 27, colours.ink)]),
+    line(proof, bars ? 568 : 506, 'semibold', 28, colours.accent),
     '</svg>',
   ].join('\n')
 }
@@ -112,6 +124,28 @@ function lineSvg(values: readonly number[], top: number): string {
     `<polyline points="${at.join(' ')}" fill="none" stroke="${colours.accent}" stroke-width="5" stroke-linejoin="round"/>`,
     `<circle cx="${left + room}" cy="${top + points.at(-1)!.y}" r="9" fill="${colours.accent}"/>`,
   ].join('\n')
+}
+
+/** Bars with their names before and their values after them, from `top` down to the line of the proof. */
+function barsSvg(bars: readonly PictureBar[], top: number): string {
+  const [nameWidth, valueWidth, height, size] = [340, 190, 44, 27]
+  const lengths = barLengths(bars.map(({ count }) => count))
+  const from = left + nameWidth + 20
+  return bars
+    .slice(0, Math.floor((530 - top) / height))
+    .flatMap(({ name, value }, at) => {
+      const length = (lengths[at]! / 100) * (room - nameWidth - 20 - valueWidth)
+      const y = top + at * height
+      const [cut] = linesOf(name, { weight: 'regular', size, width: nameWidth, most: 1 })
+      const text = (words: string, x: number, weight: Weight, fill: string) =>
+        `<text x="${x}" y="${y + 25}" font-family="IBM Plex Sans" font-weight="${weights[weight]}" font-size="${size}" fill="${fill}">${escaped(words)}</text>`
+      return [
+        text(cut!, left, 'regular', colours.ink),
+        `<rect x="${from}" y="${y}" width="${length}" height="32" rx="4" fill="${colours.accent}"/>`,
+        text(value, from + length + 14, 'semibold', colours.ink),
+      ]
+    })
+    .join('\n')
 }
 
 /** As many names as fit into one line, followed by the number of names that are left out. */
@@ -132,8 +166,9 @@ export function pictureFile(name: string, svg: string): string {
 }
 
 /** The alternative text of a picture. */
-export function pictureWords({ title, proof, names }: Picture): string {
-  return [title, proof, names.slice(0, 8).join(', ')]
+export function pictureWords({ title, proof, names, bars }: Picture): string {
+  const drawn = bars?.map(({ name, value }) => `${name} ${value}`) ?? names
+  return [title, proof, drawn.slice(0, 8).join(', ')]
     .filter(Boolean)
     .map((part) => part.replace(/\.$/, ''))
     .join('. ')

@@ -1,3 +1,5 @@
+import { categoryShares, topicStack } from '#catalog/chart-figures.ts'
+import { listWords } from '#catalog/list-words.ts'
 import { briefOf, viewOf } from '#catalog/listing-view.ts'
 import type { openBuiltCatalog } from '#catalog/built.ts'
 import { prerenderedListings } from '#catalog/prerendered.ts'
@@ -6,9 +8,9 @@ import { addresses } from '#core/addresses.ts'
 import { facet } from '#present/browse.ts'
 import { type LandingGroup, facetGroups } from '#present/facet-choice.ts'
 import { shownInCode } from '#present/product-proof.ts'
-import { hasTrend, sharesOf } from '#present/trend-words.ts'
+import { hasTrend, movers, pointsWords, sharesOf } from '#present/trend-words.ts'
 import { shortDay, words } from '#present/words.ts'
-import { type Picture, canBeDrawn } from '#exports/picture.ts'
+import { type Picture, type PictureBar, canBeDrawn } from '#exports/picture.ts'
 
 type BuiltCatalog = ReturnType<typeof openBuiltCatalog>
 
@@ -16,8 +18,8 @@ type BuiltCatalog = ReturnType<typeof openBuiltCatalog>
 const fewestListings = 3
 
 /**
- * The preview pictures of landing pages, tools and prerendered listings, with the paths of these
- * pages.
+ * The preview pictures of landing pages, topics, tools, figures and prerendered listings, with the
+ * paths of these pages.
  */
 export function* pagePictures(
   catalog: BuiltCatalog,
@@ -32,6 +34,7 @@ export function* pagePictures(
     const listed = listOf(catalog, facet(kind, read(value)))
     if (listed) yield [page(value, to), { title, text, ...listed }]
   }
+  yield* chartPictures(catalog)
   for (const { slug, name, description } of catalog.tools) {
     const listed = listOf(catalog, facet('tool', slug))
     if (!listed || !canBeDrawn(name)) continue
@@ -66,6 +69,79 @@ export function* pagePictures(
     yield [to.listing(product.slug), picture]
   }
 }
+
+/** The pictures of pages with bars: topics, and the figures of the whole directory. */
+function* chartPictures(catalog: BuiltCatalog): Generator<[page: string, picture: Picture]> {
+  const to = addresses('')
+  for (const { slug } of catalog.topics) {
+    const listed = listOf(catalog, facet('topic', slug))
+    if (!listed) continue
+    const { title, text } = listWords(catalog, catalog, { group: 'topic', value: slug })!
+    const bars = topicStack(catalog, slug).map(({ name, count }) => ({
+      name,
+      count,
+      value: `${count} of ${listed.of}`,
+    }))
+    yield [
+      to.topic(slug),
+      {
+        title,
+        text,
+        ...listed,
+        ...(bars.length > 1 && {
+          bars: drawn(bars),
+          proof: `${listed.proof}, and what they are built with`,
+        }),
+      },
+    ]
+  }
+  const counted = { names: [], of: 0 }
+  const { up } = movers(catalog.trends(), mostBars)
+  const rose = up.flatMap(({ trend, points }) => {
+    const tool = catalog.toolsBySlug.get(trend.slug)
+    return tool ? [{ name: tool.name, count: points, value: `${pointsWords(points)} points` }] : []
+  })
+  if (rose.length > 1) {
+    yield [
+      to.trends,
+      {
+        title: 'Which tools come and go',
+        text: 'Whose share of the products rose most in a year',
+        proof: `Read from the histories of ${catalog.trends().products} products`,
+        ...counted,
+        bars: drawn(rose),
+      },
+    ]
+  }
+  const categories = categoryShares(catalog).map(({ name, shares }) => ({
+    name,
+    share: shares.at(-1)!,
+  }))
+  const share = categories[0]?.share
+  if (share && categories.length > 1) {
+    yield [
+      to.stats,
+      {
+        title: 'What agents are built with, in figures',
+        text: 'How many products use a tool of each category',
+        proof: `Of ${share.of} products in ${share.quarter}`,
+        ...counted,
+        bars: drawn(
+          categories.map(({ name, share: { percent } }) => ({
+            name,
+            count: percent,
+            value: `${percent} %`,
+          })),
+        ),
+      },
+    ]
+  }
+}
+
+/** The bars that fit into a picture. A bar whose name the fonts lack is left out. */
+const mostBars = 5
+const drawn = (bars: readonly PictureBar[]) =>
+  bars.filter(({ name }) => canBeDrawn(name)).slice(0, mostBars)
 
 /** For the picture of a tool: its share by quarter, and the last one beside the number of listings. */
 function useOverTime(
