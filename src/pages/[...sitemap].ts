@@ -73,7 +73,7 @@ function* pages(site: string): Generator<SitemapPage> {
   for (const slug of alternativesSlugs()) yield { url: to.alternatives(slug), lastmod: approved }
   yield { url: to.changelog, lastmod: changed }
   for (const name of filledChangeFilters()) yield { url: to.changesOf(name), lastmod: changed }
-  // Without a weekly issue, the page of all issues is noindex, so it is left out.
+  // Without a weekly issue, the page of all issues is noindex: it only counts the changelog.
   if (issue) yield { url: to.weekly, lastmod: issue }
   for (const { number, published_at } of publishedIssues)
     yield { url: to.weeklyIssue(number), lastmod: timestamp(published_at) }

@@ -120,11 +120,11 @@ export function filledChangeFilters(): ChangeFilter[] {
   return changeFilterNames.filter((name) => changesOf(name).length > 0)
 }
 
-/** The filters of the changelog with counts, as links where there is a page. "All" comes first. */
+/** The filters of the changelog that have a page, with counts. "All" comes first. */
 export function changeLinks(chosen?: ChangeFilter) {
   return [
     { text: 'All', href: to.changelog, count: changes.length, isChosen: chosen === undefined },
-    ...changeFilterNames.map((name) => ({
+    ...filledChangeFilters().map((name) => ({
       text: changeFilters[name].title,
       href: to.changesOf(name),
       count: changesOf(name).length,
