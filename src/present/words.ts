@@ -32,7 +32,7 @@ export const words = {
     consumer: 'Consumers',
   } satisfies Record<AudienceTag, string>,
   claim: {
-    submitted: 'Not decided yet',
+    submitted: 'Under review',
     verified: 'Verified',
     not_verified: 'Not verified',
     needs_revision: 'Needs revision',
