@@ -1,10 +1,5 @@
-import { type KeyedName, keyed, matchNames } from '#core/name-match.ts'
-import type { NamesIndex } from '#core/names-index.ts'
-
-interface Choice extends KeyedName {
-  href: string
-  kind: string
-}
+import { keyed, matchNames } from '#core/name-match.ts'
+import { type Named, ask, loadNames } from './names.ts'
 
 /** The most names in the list of results. The row that searches everything comes after them. */
 const most = 8
@@ -53,9 +48,9 @@ function palette({ action, dataset }: HTMLFormElement): () => void {
   const [input, slash] = dialog.querySelectorAll('input') as unknown as HTMLInputElement[]
   const list = dialog.querySelector<HTMLElement>('[role=listbox]')!
   const status = dialog.querySelector('[role=status]')!
-  let names: Choice[] | undefined
+  let names: Named[] | undefined
   let productSearch: string | null = null
-  let asked: { q: string; found: Choice[] } = { q: '', found: [] }
+  let asked: { q: string; found: Named[] } = { q: '', found: [] }
   let timer: ReturnType<typeof setTimeout> | undefined
   let current = 0
   // Whether an arrow key was pressed since the query last changed.
@@ -63,13 +58,7 @@ function palette({ action, dataset }: HTMLFormElement): () => void {
 
   const load = async () => {
     try {
-      const index = await ask<NamesIndex>(dataset['names']!)
-      productSearch = index.productSearch
-      names = index.groups.flatMap(({ kind, at, names: all }) =>
-        all.map(([address, name, text]) =>
-          keyed({ href: at + address, name, kind, text: text && `${kind} ${text}` }),
-        ),
-      )
+      ;({ names, productSearch } = await loadNames(dataset['names']!))
     } catch {
       // Without the names, the row that searches everything still works.
       names = undefined
@@ -180,12 +169,6 @@ function palette({ action, dataset }: HTMLFormElement): () => void {
       void load()
     }
   }
-}
-
-async function ask<T>(address: string): Promise<T> {
-  const answer = await fetch(address)
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
-  return (await answer.json()) as T
 }
 
 // Reads or changes whether the shortcut is off. If the browser forbids storage, it is on.

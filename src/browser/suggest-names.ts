@@ -1,21 +1,26 @@
-// Offers the names of products and tools under a search box, as the browser's own suggestions.
-import type { NamesIndex } from '#core/names-index.ts'
+import { matchNames } from '#core/name-match.ts'
+import { loadNames } from './names.ts'
 
-for (const input of document.querySelectorAll<HTMLInputElement>('form[data-names] input'))
-  input.addEventListener('focus', () => void suggest(input), { once: true })
+// Suggests names in search boxes while somebody types, in the browser's own list of suggestions. A
+// chosen name is searched like a typed one.
 
-async function suggest(input: HTMLInputElement) {
-  // Without the names, for example without a network, the box works as before.
-  const answer = await fetch(input.form!.dataset['names']!).catch(() => undefined)
-  if (!answer?.ok) return
-  const { groups } = (await answer.json()) as NamesIndex
+const most = 8
+
+for (const [at, form] of document.querySelectorAll<HTMLFormElement>('form[data-names]').entries()) {
+  const input = form.querySelector('input')!
   const list = document.createElement('datalist')
-  list.id = `${input.id}-names`
-  list.append(
-    ...groups
-      .filter(({ kind }) => kind === 'Product' || kind === 'Tool')
-      .flatMap(({ names }) => names.map(([, name]) => new Option('', name))),
-  )
-  input.after(list)
-  input.setAttribute('list', list.id)
+  list.id = `names-${at}`
+  form.append(list)
+  // Without `list`, the browser suggests what was typed earlier; so it is set with the first names.
+  input.addEventListener('input', async () => {
+    try {
+      const { names } = await loadNames(form.dataset['names']!)
+      const found = matchNames(input.value, names, most).filter(({ name }) => name !== input.value)
+      const texts = new Set(found.map(({ name }) => name))
+      list.replaceChildren(...[...texts].map((name) => new Option('', name)))
+      input.setAttribute('list', list.id)
+    } catch {
+      // Without the names, the form still searches.
+    }
+  })
 }
