@@ -36,9 +36,10 @@ export function reasonsFor(
   const topic = mostOf(own, (one) => held(stemsOfTopic(one)))
 
   const name = newIn(document.name)
+  // What its owners say comes before what editors add.
+  const description = newIn(document.description)
   const isExample =
     example !== undefined && held(example.stems) >= half && newIn(example.phrase).length > 0
-  const description = newIn(document.description)
   const tools = document.tools.filter(
     ({ name, aliases }) => newIn([name, ...aliases].join(' ')).length > 0,
   )
@@ -53,8 +54,8 @@ export function reasonsFor(
   return [
     ...sharedTopics(question.like?.map(index.entry) ?? [], own),
     ...(name.length > 0 ? [`Its name says ${quoted(name)}.`] : []),
-    ...(isExample ? [`Editors describe the need as ${quoted([example.phrase])}.`] : []),
     ...(description.length > 0 ? [`Its description says ${quoted(description)}.`] : []),
+    ...(isExample ? [`Editors describe the need as ${quoted([example.phrase])}.`] : []),
     ...(tools.length > 0 ? [`It is built with ${tools.map((tool) => tool.name).join(', ')}.`] : []),
     ...(rival ? [`Editors name ${quoted([rival.rival])} for the same topic, ${rival.topic}.`] : []),
     ...(isTopic && !rival ? [`Its topic is ${topic.name}.`] : []),

@@ -224,10 +224,11 @@ describe('recommendations', () => {
     expect(slugs).toEqual(['chainworks', 'roo-phone'])
   })
 
-  it('reasons quote the fields that matched, and nothing that was excluded', () => {
+  it('reasons quote the fields that matched, the owners’ before the editors’, and nothing that was excluded', () => {
     const { question } = recommended('framework for a team of agents, MIT license, not LangChain')
     const reasons = reasonsFor(index, question, documents[4]!, topics)
     expect(reasons).toEqual([
+      'Its description says “Framework”, “agents”.',
       'Editors describe the need as “framework for a team of agents”.',
       'Its topic is Agent frameworks.',
       'Its licence is MIT OR Apache-2.0.',
