@@ -50,7 +50,8 @@ export async function readFacts(
   ]
 }
 
-function subjectOf(
+/** The product as the rules of facts know it. */
+export function subjectOf(
   { slug, name, url, source }: Product,
   repository: string,
   codeHosts: readonly CodeHost[],

@@ -6,9 +6,13 @@ import { ownPackages } from '#proof/own-packages.ts'
 import type { RepositoryFile } from '#proof/prove.ts'
 import { type Shown, manifestFacts, pathFacts } from './file-facts.ts'
 import type { FoundFact, Subject } from './subject.ts'
+import { startFacts } from './start-lines.ts'
+import { connectFacts, serverFacts } from './mcp-connect.ts'
 import { mcpFacts, openApiFacts, readmeFacts, telemetryFacts } from './text-facts.ts'
 
 const isReadme = (path: string) => /^(?:\.github\/)?README\.(?:md|mdx|rst)$/i.test(path)
+/** The description of an MCP server for the registry of MCP servers. */
+const isServerJson = (path: string) => path === 'server.json'
 const isOpenApi = (path: string) =>
   /(?:^|[/._-])(?:openapi|swagger)\.(?:json|ya?ml)$/.test(path) &&
   path.split('/').length <= 4 &&
@@ -44,7 +48,7 @@ function mcpSides(path: string, text: string, { names }: Subject): Shown[] {
 
 /** Whether the text of a file that is no manifest may show a fact. */
 export function mayShowFacts(path: string): boolean {
-  return isOpenApi(path) || isTold(path) || isCode(path)
+  return isServerJson(path) || isOpenApi(path) || isTold(path) || isCode(path)
 }
 
 /** Strings of which every source file and document that shows a fact has one, for a quick search. */
@@ -56,6 +60,7 @@ export const factWords = [
   'modelcontextprotocol/go-sdk',
   'use rmcp::',
   'io.modelcontextprotocol.',
+  'static.modelcontextprotocol.io/schemas/',
   'using ModelContextProtocol.',
   'TELEMETRY',
   'DO_NOT_TRACK',
@@ -80,6 +85,8 @@ export function findFacts(files: readonly RepositoryFile[], subject: Subject): F
   const textFacts = (path: string, text: string): Shown[] => [
     ...(isManifest(path) ? readable(() => manifestFacts(path, text, paths, subject)) : []),
     ...(isReadme(path) ? readmeFacts(text, subject, packages) : []),
+    ...(isReadme(path) ? [...startFacts(text, subject), ...connectFacts(text, subject)] : []),
+    ...(isServerJson(path) ? serverFacts(text) : []),
     ...(isTold(path) ? telemetryFacts(text, subject) : []),
     ...(isOpenApi(path) ? openApiFacts(text, subject) : []),
     ...(isCode(path) ? mcpSides(path, text, subject) : []),
