@@ -12,6 +12,9 @@ const otherHeading =
 /** The languages of code blocks with commands; the language is often left out. */
 const shells = ['', 'sh', 'bash', 'shell', 'zsh', 'console', 'terminal', 'shellscript', 'text']
 
+/** Longer lines, in characters, are skipped: no fact is as long. */
+const longest = 400
+
 interface CodeLine {
   text: string
   /** Counted from 1. */
@@ -28,14 +31,15 @@ function commandLines(readme: string): CodeLine[] {
   /** The beginning of a command that goes on in the next line. */
   let begun: CodeLine | undefined
   for (const [index, raw] of readme.split('\n').entries()) {
-    const content = raw.length > 400 ? '' : raw.replace(/^\s*(?:> ?)?/, '').trimEnd()
+    const content = raw.length > longest ? '' : raw.replace(/^\s*(?:> ?)?/, '').trimEnd()
     if (fence) {
       if (content.startsWith(fence.mark) && /^[`~]+$/.test(content)) fence = begun = undefined
       else if (fence.isShell) {
         const { text, line }: CodeLine = begun
           ? { text: `${begun.text} ${content}`, line: begun.line }
           : { text: content.replace(/^[$>%] /, ''), line: index + 1 }
-        begun = text.endsWith('\\') ? { text: text.slice(0, -1).trimEnd(), line } : undefined
+        const goesOn = text.endsWith('\\') && text.length <= longest
+        begun = goesOn ? { text: text.slice(0, -1).trimEnd(), line } : undefined
         if (!begun) found.push({ text: text.split(' # ', 1)[0]!.trimEnd(), line })
       }
       continue
