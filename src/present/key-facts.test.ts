@@ -36,10 +36,8 @@ it('asks the same of every product, and has no answer that nobody found', () => 
     For: '',
     Licence: '',
     'How it runs': '',
-    'Used through': '',
-    Models: '',
     State: 'Active, as far as is known, day of the source not known',
-    Start: '',
+    'Not known': 'used through, models, start',
   })
 })
 
@@ -68,11 +66,11 @@ it('answers each question from what the directory knows', () => {
   ).toEqual({
     For: 'Companies',
     Licence: 'MIT AND Elastic-2.0',
-    'How it runs': 'On your own machines, Compose',
+    'How it runs': 'Self-hosted, Compose',
     'Used through': 'Command line',
     Models: 'A',
     State:
-      'Active, as far as is known, release 1.2.0 of 1 Apr 2026, newer commit of 3 Nov 2026, source as of 22 May 2026',
+      'Active, release 1.2.0, 1 Apr 2026, newer commit of 3 Nov 2026, source as of 22 May 2026',
     Start: 'pip install acme',
   })
 })
@@ -96,6 +94,65 @@ it('says how a product ended, by its source', () => {
   expect(state?.values[0]).toEqual({ text: 'Archived since 1 Feb 2026', href: source })
 })
 
+it('says that a product is active only if a year of the look shows it', () => {
+  const state = (day: string) =>
+    texts({
+      facts: [fact('latest_release', '1.0', day)],
+      reading: {
+        by: 'a',
+        at: '2026-11-23T00:00:00Z',
+        repository: source,
+        commit: 'a'.repeat(40),
+        committed_on: null,
+      },
+    })['State']
+  expect(state('2026-01-01')).toMatch(/^Active, release/)
+  expect(state('2025-01-01')).toMatch(/^Active, as far as is known, release/)
+})
+
+it.each([
+  [
+    'its package',
+    [fact('package', 'pkg:pypi/acme'), fact('interface', 'cli')],
+    'Installed as a package',
+  ],
+  ['its first command', [fact('start', 'docker run acme')], 'In a container'],
+  ['its installer', [fact('start', 'curl -L https://acme.example | sh')], 'On your own computer'],
+  [
+    'its repository',
+    [fact('start', 'git clone https://github.com/acme/app')],
+    'From its source code',
+  ],
+  ['its kind', [fact('interface', 'desktop')], 'On your own computer'],
+  [
+    'its hosting, if that is known',
+    [fact('hosting', 'cloud'), fact('start', 'uvx acme')],
+    'Hosted by its makers',
+  ],
+])('says how a product runs by %s', (_, facts, expected) => {
+  expect(texts({ facts })['How it runs']).toBe(expected)
+})
+
+it('starts as the README says, and by a package rather than by a clone', () => {
+  const packaged = fact('package', 'pkg:pypi/acme')
+  const start = (...facts: Fact[]) => texts({ facts })['Start']
+  expect(start(packaged, fact('start', 'uvx acme'))).toBe('uvx acme')
+  expect(start(packaged, fact('start', 'git clone https://a.example'))).toBe('pip install acme')
+  expect(start(fact('start', 'git clone https://a.example'))).toBe('git clone https://a.example')
+})
+
+it('says how an MCP server is connected', () => {
+  const facts = [fact('connect', 'https://mcp.acme.example')]
+  expect(keyFacts(product({ facts }), to).find(({ label }) => label === 'Connect')?.values).toEqual(
+    [{ text: 'https://mcp.acme.example', href: source, isCommand: true }],
+  )
+})
+
+it('says that a product is not open source if its description or the editors do', () => {
+  expect(texts({ description: 'A closed platform.' })['Licence']).toBe('Not open source')
+  expect(texts({ public_note: 'Closed source.' })['Licence']).toBe('Not open source')
+})
+
 it('leaves to other lists what it does not show', () => {
   const facts = [
     fact('hosting', 'cloud'),
@@ -105,9 +162,9 @@ it('leaves to other lists what it does not show', () => {
     fact('package', 'pkg:gem/four'),
     fact('contributors', '9', '2026-05-22'),
   ]
-  expect(texts({ facts })['Start']).toBe('npm install one, pip install two')
+  expect(texts({ facts })['Start']).toBe('npm install one')
   const rest = furtherFacts(product({ facts })).flatMap(({ values }) =>
     values.map(({ text }) => text),
   )
-  expect(rest).toEqual(['npm: three', 'gem: four', '9, as of 22 May 2026'])
+  expect(rest).toEqual(['pypi: two', 'npm: three', 'gem: four', '9, as of 22 May 2026'])
 })

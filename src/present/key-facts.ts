@@ -1,5 +1,5 @@
 // What the first screen of a product answers: for whom, licence, how it runs, models, state, start.
-import { type FactKind, factKinds } from '#contract/resources/facts.ts'
+import { type Fact, type FactKind, type Hosting, factKinds } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { facetGroups, facetWord } from './facet-choice.ts'
@@ -14,18 +14,14 @@ export interface KeyFact {
   values: { text: string; href?: string; isCommand?: true }[]
 }
 
-/** The kinds of sourced facts that are among the key facts, so that other lists leave them out. */
-const shownKinds: readonly FactKind[] = ['hosting', 'deploy', 'interface', 'latest_release']
 const modelCategory = 'models-providers'
 const mostModels = 4
-const mostCommands = 2
 
+/** For whom, licence, how it runs and its state of every product; the rest where it is known. */
 export function keyFacts(product: ProductDetail, to: Addresses): KeyFact[] {
-  const sourced = sourcedFacts(product.facts)
-  const valuesOf = (...kinds: FactKind[]) =>
-    sourced.filter(({ name }) => kinds.includes(name)).flatMap(({ values }) => values)
   const licence = licenceInWords(product)
-  return [
+  const used = sourcedFacts(product.facts).find(({ name }) => name === 'interface')
+  const always: KeyFact[] = [
     {
       label: 'For',
       values: product.audience_tags.map((tag) => ({
@@ -34,20 +30,76 @@ export function keyFacts(product: ProductDetail, to: Addresses): KeyFact[] {
       })),
     },
     { label: 'Licence', values: licence === null ? [] : [{ text: licence }] },
-    { label: 'How it runs', values: valuesOf('hosting', 'deploy') },
-    { label: factKinds.interface.label, values: valuesOf('interface') },
+    { label: 'How it runs', values: howItRuns(product) },
+  ]
+  const further: KeyFact[] = [
+    { label: factKinds.interface.label, values: used?.values ?? [] },
     { label: 'Models', values: modelsOf(product, to) },
     { label: 'State', values: stateOf(product) },
-    { label: 'Start', values: commandsOf(product) },
+    { label: 'Start', values: commandOf(startOf(product.facts)) },
+    { label: 'Connect', values: commandOf(product.facts.find(({ fact }) => fact === 'connect')) },
   ]
+  return [...always, ...further.filter(({ values }) => values.length > 0), ...unknownOf(further)]
 }
+
+// One row for what is not known. Few products are MCP servers, so that nobody misses how one is
+// connected.
+function unknownOf(further: readonly KeyFact[]): KeyFact[] {
+  const missing = further.filter(({ label, values }) => values.length === 0 && label !== 'Connect')
+  const names = missing.map(({ label }) => label.toLowerCase())
+  return names.length === 0 ? [] : [{ label: 'Not known', values: [{ text: names.join(', ') }] }]
+}
+
+/** The kinds of sourced facts that are among the key facts, so that other lists leave them out. */
+const shownKinds: readonly FactKind[] = [
+  'hosting',
+  'deploy',
+  'interface',
+  'latest_release',
+  'start',
+  'connect',
+]
 
 /** Sourced facts that `keyFacts` does not show. */
 export function furtherFacts({ facts }: Pick<ProductDetail, 'facts'>) {
-  const commands = packagesOf(facts).slice(0, mostCommands)
-  return sourcedFacts(
-    facts.filter((one) => !shownKinds.includes(one.fact) && !commands.includes(one)),
+  const start = startOf(facts)
+  return sourcedFacts(facts.filter((one) => !shownKinds.includes(one.fact) && one !== start))
+}
+
+/** Shorter than in lists of facts, whose label is "Hosting". */
+const hostingWords = {
+  self_hosted: 'Self-hosted',
+  cloud: factKinds.hosting.values.cloud,
+} as const satisfies Record<Hosting, string>
+
+/** Where the first command of a README runs the product. */
+const startWords: readonly [RegExp, string][] = [
+  [/^(?:sudo )?docker/, 'In a container'],
+  [/^git clone/, 'From its source code'],
+  [/^(?:curl|wget|brew)/, 'On your own computer'],
+  [/^/, 'Installed as a package'],
+]
+
+// Where it is hosted and deployed; else how it is installed, which answers for libraries and apps.
+function howItRuns({ facts, trust }: ProductDetail): KeyFact['values'] {
+  const hosted = sourcedFacts(
+    facts.filter(({ fact }) => fact === 'hosting' || fact === 'deploy'),
+  ).flatMap(({ values }) => values)
+  if (hosted.length > 0)
+    return hosted.map(({ text, href }) => ({
+      text: text === factKinds.hosting.values.self_hosted ? hostingWords.self_hosted : text,
+      href,
+    }))
+  const installed = facts.find(
+    ({ fact, value }) => fact === 'interface' && ['desktop', 'ide', 'cli'].includes(value),
   )
+  const start = startOf(facts)
+  if (start?.fact === 'package') return [{ text: 'Installed as a package', href: start.source }]
+  if (start)
+    return [{ text: startWords.find(([form]) => form.test(start.value))![1], href: start.source }]
+  if (installed) return [{ text: 'On your own computer', href: installed.source }]
+  if (trust?.reading) return [{ text: 'From its source code', href: trust.reading.repository }]
+  return []
 }
 
 // The models of the stack, then those it works with.
@@ -63,22 +115,29 @@ function modelsOf(
   return [...all.slice(0, mostModels), { text: `${all.length - mostModels} more` }]
 }
 
-// `active` is also the state of a product of which nothing else is known.
+const yearMs = 365 * 24 * 3_600_000
+
+// `active` is also the state of a product of which nothing else is known, so that the page says so
+// unless a release or a commit of the year before the last look shows it.
 function stateOf({ lifecycle, proof, facts, trust }: ProductDetail): KeyFact['values'] {
   const { state, since } = lifecycle
-  const known =
-    state === 'active'
-      ? 'Active, as far as is known'
-      : `${words.lifecycle[state]}${since ? ` since ${shortDay(since)}` : ''}`
   const release = facts.find(({ fact }) => fact === 'latest_release')
   const read = proof?.source_date ?? trust?.reading?.committed_on
   const newest = proof?.last_activity?.slice(0, 10)
+  const days = [release?.day, read, newest].flatMap((each) => (each ? [Date.parse(each)] : []))
+  const looked = Date.parse(proof?.checked_at ?? trust?.reading?.at ?? '')
+  const known =
+    state !== 'active'
+      ? `${words.lifecycle[state]}${since ? ` since ${shortDay(since)}` : ''}`
+      : Math.max(...days) > looked - yearMs
+        ? 'Active'
+        : 'Active, as far as is known'
   return [
     { text: known, ...(lifecycle.source ? { href: lifecycle.source } : {}) },
     ...(release
       ? [
           {
-            text: `release ${release.value}${release.day ? ` of ${shortDay(release.day)}` : ''}`,
+            text: `release ${release.value}${release.day ? `, ${shortDay(release.day)}` : ''}`,
             href: release.source,
           },
         ]
@@ -88,15 +147,17 @@ function stateOf({ lifecycle, proof, facts, trust }: ProductDetail): KeyFact['va
   ]
 }
 
-const packagesOf = (facts: ProductDetail['facts']) =>
-  facts.filter(({ fact, value }) => fact === 'package' && installCommand(value) !== undefined)
+/** The fact that shows how it is started: its README, unless a package is easier than a clone. */
+function startOf(facts: ProductDetail['facts']): Fact | undefined {
+  const start = facts.find(({ fact }) => fact === 'start')
+  const packaged = facts.find(
+    ({ fact, value }) => fact === 'package' && installCommand(value) !== undefined,
+  )
+  return start?.value.startsWith('git clone') ? (packaged ?? start) : (start ?? packaged)
+}
 
-function commandsOf({ facts }: ProductDetail): KeyFact['values'] {
-  return packagesOf(facts)
-    .slice(0, mostCommands)
-    .map(({ value, source }) => ({
-      text: installCommand(value)!,
-      href: source,
-      isCommand: true as const,
-    }))
+function commandOf(fact: Fact | undefined): KeyFact['values'] {
+  if (!fact) return []
+  const text = fact.fact === 'package' ? installCommand(fact.value)! : fact.value
+  return [{ text, href: fact.source, isCommand: true }]
 }

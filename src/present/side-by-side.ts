@@ -99,17 +99,19 @@ const comparedFacts: readonly ComparedFact[] = [
 ]
 
 /**
- * The licence in words. If it is unknown, the description may say that the product is not open
- * source; else null.
+ * The licence in words. If it is unknown, the description or the note of the editors may say that
+ * the product is closed; else null.
  */
 export function licenceInWords({
   proof,
   description,
-}: Pick<ProductDetail, 'proof' | 'description'>): string | null {
+  trust,
+}: Pick<ProductDetail, 'proof' | 'description' | 'trust'>): string | null {
   if (proof?.licence) return proof.licence
-  return licenceKind({ licence: null, description }) === 'not_open_source'
-    ? 'Not open source'
-    : null
+  const isClosed =
+    licenceKind({ licence: null, description }) === 'not_open_source' ||
+    /\bclosed\b/i.test(trust?.public_note ?? '')
+  return isClosed ? 'Not open source' : null
 }
 
 function factsOf(products: readonly ProductDetail[]): FactRow[] {
