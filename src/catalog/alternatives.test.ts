@@ -5,8 +5,9 @@ import type { ProductRecord } from '#present/present.ts'
 import { makeCatalogFile } from '#testing/catalog-file.ts'
 import { sampleProduct, sampleTool, sampleTopic, verifiedClaim } from '#testing/sample-records.ts'
 import { alternativesTo } from './alternatives.ts'
-import { compareView, nearPartners, nearestOf, suggestedPairs } from './compare-view.ts'
+import { compareView, nearPartners, nearestOf } from './compare-view.ts'
 import { openBuiltCatalog } from './built.ts'
+import { suggestedPairs } from './suggested-pairs.ts'
 
 const uuid = (kind: number, index: number) =>
   `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`
@@ -30,6 +31,17 @@ const built = {
   post: ['abcde', 'reads mail', ['mail']],
   lone: ['abcde', 'does something else', []],
 } as const
+const contributors = (count?: number) =>
+  count === undefined
+    ? []
+    : [
+        {
+          fact: 'contributors' as const,
+          value: String(count),
+          day: null,
+          source: 'https://a.example/',
+        },
+      ]
 const products: ProductRecord[] = Object.entries(built).map(([slug, [own, says, topics]], index) =>
   sampleProduct({
     ...verifiedClaim,
@@ -40,6 +52,7 @@ const products: ProductRecord[] = Object.entries(built).map(([slug, [own, says, 
     description: `It ${says}.`,
     topics: [...topics],
     agent_use_case: slug === 'lone' ? 'sales' : 'research',
+    facts: contributors(({ half: 30, last: 20, twin: 10 } as Record<string, number>)[slug]),
   }),
 )
 let directory: ReturnType<typeof openBuiltCatalog>
@@ -106,8 +119,16 @@ it('a near pair is one from both sides', () => {
   expect(slugs(nearPartners(directory, at('lead')))).toContain('twin')
 })
 
-it('a suggested pair begins with a listing of each use case, and one that is like no other suggests none', () => {
-  expect(suggestedPairs(directory).map(slugs)).toEqual([['lead', 'twin']])
+it('each large topic suggests the two listings with the most contributors, and no listing twice', () => {
+  const pairs = suggestedPairs(directory)
+  expect(pairs.map(({ products: pair }) => slugs(pair))).toEqual([
+    ['half', 'last'],
+    ['twin', 'lead'],
+  ])
+  expect(pairs.map(({ why }) => why)).toEqual([
+    'Tracing: both use a',
+    'Mail: both use d, e, b and 2 more',
+  ])
 })
 
 it('listings stand beside each other in the order that they are given', () => {

@@ -1,8 +1,6 @@
 import type { ProductBrief } from '#contract/resources/product.ts'
-import { facet } from '#present/browse.ts'
-import { facetGroups } from '#present/facet-choice.ts'
 import { type SideBySide, sideBySide } from '#present/side-by-side.ts'
-import { briefOf, detailOf } from './listing-view.ts'
+import { detailOf } from './listing-view.ts'
 import { nearListings } from './near.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 
@@ -35,18 +33,4 @@ export function nearPartners(directory: Directory, listing: Listing): Paired[] {
  */
 export function nearestOf(directory: Directory, listing: Listing): Paired[] {
   return nearListings(directory, listing, nearestOfPair).map(({ product }) => product)
-}
-
-/**
- * One suggested pair for each use case: its most viewed listing, and the listing most similar to
- * that.
- */
-export function suggestedPairs(directory: Directory): [Paired, Paired][] {
-  return facetGroups.use.options.flatMap((use): [Paired, Paired][] => {
-    const facets = [facet('use_case', use)]
-    const query = { task: 'all', sort: 'popular', offset: 0, limit: 1, facets } as const
-    const [listing] = directory.list(query).listings
-    const [nearest] = listing ? nearestOf(directory, listing) : []
-    return listing && nearest ? [[briefOf(listing), nearest]] : []
-  })
 }

@@ -2,7 +2,9 @@ import { alternativesTo } from '#catalog/alternatives.ts'
 import { type Paired, nearPartners } from '#catalog/compare-view.ts'
 import { briefOf } from '#catalog/listing-view.ts'
 import { catalog } from '#catalog/published.ts'
+import { commonTopic, pairOf } from '#catalog/suggested-pairs.ts'
 import { addresses } from '#core/addresses.ts'
+import type { ComparedPair } from '#present/compared-pair.ts'
 import { compareAddress } from '#present/side-by-side.ts'
 import { prerenderedSlugs } from './product/_prerendered.ts'
 
@@ -25,6 +27,42 @@ export function pairPages(): Map<string, Pair> {
         pairs.set(to.comparePair(slug, other.slug), [briefOf(listing), other])
   }
   return pairs
+}
+
+const listingsOf = ([one, other]: Pair) =>
+  [catalog.product(one.slug)!, catalog.product(other.slug)!] as const
+
+/** A pair of `pairPages` with what both are built with; `topic` is named if the page does not. */
+export function nearPair(href: string, pair: Pair, topic?: string): ComparedPair {
+  return { ...pairOf(...listingsOf(pair), topic), href }
+}
+
+/** A topic with fewer pairs than this has no part of the page of its own. */
+const fewestPairs = 3
+
+/**
+ * All pairs that have their own page by the first topic that both listings have: topics with the
+ * most pairs first, then the pairs of all other topics.
+ */
+export function pairsByTopic() {
+  // Near listings share a topic.
+  const byTopic = [
+    ...Map.groupBy(pairPages(), ([, pair]) => commonTopic(...listingsOf(pair))!.slug),
+  ].map(([slug, pages]) => ({ topic: catalog.topics.find((one) => one.slug === slug)!, pages }))
+  const order = (a: (typeof byTopic)[number], b: (typeof byTopic)[number]) =>
+    b.pages.length - a.pages.length || a.topic.name.localeCompare(b.topic.name, 'en')
+  const [large, small] = [true, false].map((isLarge) =>
+    byTopic.filter(({ pages }) => pages.length >= fewestPairs === isLarge).sort(order),
+  ) as [typeof byTopic, typeof byTopic]
+  return {
+    topics: large.map(({ topic, pages }) => ({
+      topic,
+      pairs: pages.map(([href, pair]) => nearPair(href, pair)),
+    })),
+    others: small.flatMap(({ topic, pages }) =>
+      pages.map(([href, pair]) => nearPair(href, pair, topic.name)),
+    ),
+  }
 }
 
 /**

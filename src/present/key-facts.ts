@@ -3,9 +3,9 @@ import { type Fact, type FactKind, type Hosting, factKinds } from '#contract/res
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { facetGroups, facetWord } from './facet-choice.ts'
+import { licenceInWords } from './compared-facts.ts'
 import { sourcedFacts } from './fact-words.ts'
 import { installCommand } from './install-command.ts'
-import { licenceInWords } from './side-by-side.ts'
 import { shortDay, words } from './words.ts'
 
 /** A question with its answers; without any, the page says that the fact is not known. */

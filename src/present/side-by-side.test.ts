@@ -88,7 +88,12 @@ describe('the facts of products side by side', () => {
   const factsOf = (...parts: Partial<ProductRecord>[]) => {
     const products = parts.map((part, index) => product(`p${index}`, 'a', part))
     const { facts } = sideBySide(products, categories)
-    return Object.fromEntries(facts.map(({ title, cells, same }) => [title, same ?? cells]))
+    return Object.fromEntries(
+      facts.map(({ title, cells, same }) => [
+        title,
+        same?.text ?? cells.map((cell) => cell?.text ?? null),
+      ]),
+    )
   }
 
   it('a fact that is equal for all appears once', () => {
@@ -100,33 +105,52 @@ describe('the facts of products side by side', () => {
       { audience_tags: [other, one] },
     )
     expect(audience).toBe('Developers, Companies')
-    expect(factsOf(verifiedClaim, {})).toMatchObject({ 'Use case': ['Research', 'None named'] })
+    expect(factsOf(verifiedClaim, {})).toMatchObject({ 'Use case': ['Research', null] })
   })
 
-  it('licence and newest commit are there where one of them has been read', () => {
+  it('a fact that none has is left out', () => {
     expect(factsOf({ proof }, {})).toMatchObject({
-      Licence: ['MIT', 'Not looked up'],
-      'Newest commit seen': ['3 May 2026; looked at 1 June 2026', 'Not looked at'],
+      Licence: ['MIT', null],
+      'Newest commit seen': ['3 May 2026; looked at 1 Jun 2026', null],
+      'Tools shown in code': ['0 of 1', null],
     })
     const closed = { description: 'Source-available platform for flows.' }
     expect(factsOf({ proof }, closed)).toMatchObject({ Licence: ['MIT', 'Not open source'] })
-    const unread = factsOf({}, {})
-    expect(Object.keys(unread)).not.toContain('Licence')
-    expect(Object.keys(unread)).not.toContain('Newest commit seen')
+    expect(Object.keys(factsOf({}, {}))).toEqual(['State', 'Listed'])
     expect(factsOf({ proof: { ...proof, licence: null } }, {})).not.toHaveProperty('Licence')
+  })
+
+  it('how each is run and where its prices are is said', () => {
+    const source = 'https://ada.example/docs'
+    const fact = (kind: 'hosting' | 'interface' | 'pricing', value: string) => ({
+      fact: kind,
+      value,
+      day: null,
+      source,
+    })
+    const ada = [
+      fact('hosting', 'self_hosted'),
+      fact('hosting', 'cloud'),
+      fact('interface', 'cli'),
+      fact('pricing', 'https://ada.example/pricing'),
+    ]
+    expect(factsOf({ facts: ada }, {})).toMatchObject({
+      Price: ['Price list', null],
+      Hosting: ['On your own machines, Hosted by its makers', null],
+      'Used through': ['Command line', null],
+    })
+    // Each price list is one of its own, though all have the same name.
+    expect(factsOf({ facts: ada }, { facts: ada }).Price).toEqual(['Price list', 'Price list'])
   })
 
   it('what was archived says so', () => {
     const seen = (...of: Parameters<typeof factsOf>) => factsOf(...of)['Newest commit seen']
     expect(seen({ proof: { ...proof, archived: true } }, { proof })).toEqual([
-      '3 May 2026, then archived; looked at 1 June 2026',
-      '3 May 2026; looked at 1 June 2026',
+      '3 May 2026, then archived; looked at 1 Jun 2026',
+      '3 May 2026; looked at 1 Jun 2026',
     ])
     const silent = { ...proof, archived: true, last_activity: null }
-    expect(seen({ proof: silent }, {})).toEqual([
-      'Archived; looked at 1 June 2026',
-      'Not looked at',
-    ])
+    expect(seen({ proof: silent }, {})).toEqual(['Archived; looked at 1 Jun 2026', null])
   })
 })
 
@@ -156,7 +180,16 @@ describe('the address of a comparison', () => {
 
   it('without a name is empty', () => expect(read('slugs=,')).toEqual({ slugs: [] }))
 
-  it.each(['slugs=<b>,n8n', 'left=//evil.example', 'slugs=N8N,dify', "slugs='"])(
+  it('finds what is typed by its name, and keeps what it does not know', () => {
+    const slugOf = (name: string) => (name === 'Live Kit' ? 'livekit-agents' : undefined)
+    const { slugs: asked } = readCompared(
+      new URLSearchParams({ left: ' Live Kit ', right: 'Nobody & Co', third: 'Live Kit' }),
+      slugOf,
+    )
+    expect(asked).toEqual(['livekit-agents', 'Nobody & Co'])
+  })
+
+  it.each(['slugs=<b>,n8n', 'slugs=//evil.example', 'slugs=N8N,dify', "slugs='"])(
     '%s is refused without being repeated',
     (query) => {
       const { slugs: asked, problem } = read(query)

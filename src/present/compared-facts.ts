@@ -1,0 +1,133 @@
+// The facts of products that a comparison sets side by side, as cells: how each is run, what it
+// costs, how alive it is and how much of it is proved.
+import { enums } from '#contract/enums.ts'
+import type { FactKind } from '#contract/resources/facts.ts'
+import type { ProductDetail } from '#contract/resources/product.ts'
+import { licenceKind } from '#core/licence.ts'
+import { sourcedFacts } from './fact-words.ts'
+import { newestCommit, shownInCode } from './product-proof.ts'
+import { shortDay, words } from './words.ts'
+
+/** `href` is a URL, or a part of the page of the listing such as "#stack". */
+export interface FactCell {
+  text: string
+  href?: string
+}
+
+/** One fact about each product; `same` is the common cell if all cells are equal. */
+export interface FactRow {
+  title: string
+  /** Null where the fact is not known or not named. */
+  cells: (FactCell | null)[]
+  same: FactCell | undefined
+}
+
+interface ComparedFact {
+  title: string
+  of: (product: ProductDetail) => string | FactCell | null
+}
+
+const mostNames = 6
+
+const comparedFacts: readonly ComparedFact[] = [
+  {
+    title: 'Kind',
+    of: ({ qualification_type: kind }) => kind && words.qualification_type[kind],
+  },
+  { title: 'Use case', of: ({ agent_use_case: use }) => use && words.agent_use_case[use] },
+  {
+    title: 'For',
+    // Tags in a fixed order, so that equal sets of tags give equal texts.
+    of: ({ audience_tags: tags }) =>
+      enums.audienceTag
+        .filter((tag) => tags.includes(tag))
+        .map((tag) => words.audience[tag])
+        .join(', ') || null,
+  },
+  { title: 'Licence', of: licenceInWords },
+  { title: 'Price', of: ({ facts }) => priceList(facts) },
+  { title: 'Hosting', of: ({ facts }) => valuesOf(facts, 'hosting') },
+  { title: 'Used through', of: ({ facts }) => valuesOf(facts, 'interface') },
+  { title: 'Deployed by', of: ({ facts }) => valuesOf(facts, 'deploy') },
+  { title: 'Works with', of: worksWith },
+  {
+    title: 'State',
+    of: ({ lifecycle: { state, since } }) =>
+      `${words.lifecycle[state]}${since ? ` since ${shortDay(since)}` : ''}`,
+  },
+  { title: 'Latest release', of: ({ facts }) => valuesOf(facts, 'latest_release') },
+  {
+    title: 'Newest commit seen',
+    of: ({ proof }) =>
+      proof &&
+      [newestCommit(proof, shortDay), `looked at ${shortDay(proof.checked_at)}`]
+        .filter(Boolean)
+        .join('; '),
+  },
+  { title: 'Tools shown in code', of: proofOf },
+  {
+    title: 'Evidence',
+    of: ({ trust }) => {
+      const count = trust?.evidence.length ?? 0
+      if (count === 0) return null
+      return { text: `${count} ${count === 1 ? 'source' : 'sources'}`, href: '#evidence' }
+    },
+  },
+  { title: 'Listed', of: ({ approved_at: at }) => at && shortDay(at) },
+]
+
+/** The rows of a comparison. A fact that no product has is left out. */
+export function comparedRows(products: readonly ProductDetail[]): FactRow[] {
+  return comparedFacts.flatMap(({ title, of }) => {
+    const cells = products.map((product) => cellOf(of(product)))
+    const [first, ...others] = cells
+    if (cells.every((cell) => cell === null)) return []
+    // A cell with a link stays in its column, because each product has a link of its own.
+    const isSame = others.every((cell) => cell?.text === first?.text && !cell?.href)
+    return [{ title, cells, same: isSame ? (first ?? undefined) : undefined }]
+  })
+}
+
+const cellOf = (of: string | FactCell | null): FactCell | null =>
+  typeof of === 'string' ? { text: of } : of
+
+/**
+ * The licence in words. If it is unknown, the description or the note of the editors may say that
+ * the product is closed; else null.
+ */
+export function licenceInWords({
+  proof,
+  description,
+  trust,
+}: Pick<ProductDetail, 'proof' | 'description' | 'trust'>): string | null {
+  if (proof?.licence) return proof.licence
+  const isClosed =
+    licenceKind({ licence: null, description }) === 'not_open_source' ||
+    /\bclosed\b/i.test(trust?.public_note ?? '')
+  return isClosed ? 'Not open source' : null
+}
+
+function valuesOf(facts: ProductDetail['facts'], kind: FactKind): string | null {
+  const found = sourcedFacts(facts).find(({ name }) => name === kind)
+  return found?.values.map(({ text }) => text).join(', ') ?? null
+}
+
+// The directory knows where prices are published, not the prices, which change.
+function priceList(facts: ProductDetail['facts']): FactCell | null {
+  const price = facts.find(({ fact }) => fact === 'pricing')
+  return price ? { text: 'Price list', href: price.value } : null
+}
+
+// What it works with besides its stack, which has rows of its own.
+function worksWith({ tools, compatibility_matrix }: ProductDetail): string | null {
+  const names = compatibility_matrix
+    .filter(({ tool }) => !tools.some(({ slug }) => slug === tool.slug))
+    .map(({ tool }) => tool.name)
+  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
+  return names.length > 0 ? `${names.slice(0, mostNames).join(', ')}${more}` : null
+}
+
+function proofOf({ proof, tools }: ProductDetail): FactCell | null {
+  if (!proof || tools.length === 0) return null
+  return { text: `${shownInCode(proof, tools.length).count} of ${tools.length}`, href: '#stack' }
+}
