@@ -69,12 +69,14 @@ function swap(next: Element, fresh: Element): void {
   const at = document.activeElement
   const place = at?.matches(narrowing) ? labelOf(at) : undefined
   const isAdding = at?.closest(adding) != null
-  // Keeps the element of the filter column and replaces its content, so that its popover stays open
-  // on phones.
+  // Keeps the elements of the filter column and replaces their content, so that its popover stays
+  // open on phones, where it was scrolled to.
   const kept = main.querySelector(list)!
+  const folds = new Map(foldsIn(kept).map((fold) => [fold.dataset['fold'], fold.open]))
   const slugs = boxes().flatMap((box) => (box.checked ? box.value : []))
-  for (const part of ['#filters', '#results', '.open-filters'])
+  for (const part of ['#filters > .groups', '#filters > .close', '#results', '.open-filters'])
     kept.querySelector(part)!.replaceChildren(...fresh.querySelector(part)!.childNodes)
+  for (const fold of foldsIn(kept)) fold.open = folds.get(fold.dataset['fold']) ?? fold.open
   const parts = [...next.childNodes]
   const split = parts.indexOf(fresh as ChildNode)
   for (const node of Array.from(main.childNodes)) if (node !== kept) node.remove()
@@ -89,6 +91,9 @@ function swap(next: Element, fresh: Element): void {
   if (isAdding) kept.querySelector<HTMLElement>(`${adding} [data-names]`)!.focus()
   said.textContent = kept.querySelector('.bar strong')!.textContent
 }
+
+/** The filter groups, which readers open and close. */
+const foldsIn = (part: Element) => [...part.querySelectorAll<HTMLDetailsElement>('[data-fold]')]
 
 const boxes = () => [...main.querySelectorAll<HTMLInputElement>(`${list} [name='slugs']`)]
 

@@ -7,6 +7,7 @@ import {
   type FacetChoice,
   type FacetGroup,
   type Group,
+  type ListLayout,
   type ListOrder,
   afterClick,
   choiceParameters,
@@ -15,6 +16,8 @@ import {
   facetWord,
   facetsChosen,
   listAddress,
+  listLayoutNames,
+  listLayouts,
   listOrderNames,
   listOrders,
   toolsChosen,
@@ -23,19 +26,20 @@ import {
 } from '#present/facet-choice.ts'
 import { type ListOf, listPage } from '#present/list-pages.ts'
 import type { BrowseView, FacetOption, ListRow } from '#present/list-view.ts'
-import { rowTraits } from '#present/row-traits.ts'
+import { rowCells, rowTraits } from '#present/row-traits.ts'
 import { words } from '#present/words.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 
 /** Listings on one page of a list. */
 export const rowsPerPage = 24
-/** Most options shown in a filter group whose values come from the catalogue, such as topics. */
+/** Most options of a filter group that has more values than a page can offer. */
 const mostOptions = 12
 
 export interface BrowseQuestion {
   choice: FacetChoice
   sort?: ListOrder
   page?: number
+  layout?: ListLayout
   /** The list, if the page of it is asked for that has no filters. */
   of?: ListOf
 }
@@ -49,10 +53,11 @@ type Directory = Pick<Published, 'list' | 'facetCounts' | 'tools' | 'total'>
 export function browseView(
   directory: Directory,
   tables: Pick<CatalogTables, 'categories' | 'tasks' | 'topics'>,
-  { choice, sort = 'newest', page = 1, of }: BrowseQuestion,
+  { choice, sort = 'newest', page = 1, layout = 'cards', of }: BrowseQuestion,
   to: Addresses,
 ): BrowseView {
   const names = namesOf(directory, tables)
+  const place = { sort, layout }
   const { total, listings } = directory.list({
     task: 'all',
     sort,
@@ -78,12 +83,21 @@ export function browseView(
     groups: facetGroupNames.flatMap((name) => {
       // Both groups of tools are one group of the page.
       const options =
-        name === 'any_tool' ? [] : optionsOf(name, countsFor(name), choice, { names, sort, to })
+        name === 'any_tool' ? [] : optionsOf(name, countsFor(name), choice, { names, place, to })
       // A group without options is hidden, except tools: the field for typing a tool stays.
       if (options.length === 0 && name !== 'tool') return []
-      const { title, isFolded }: Group = facetGroups[name]
+      const { title, isFolded, isAll }: Group = facetGroups[name]
       const isChosen = options.some((option) => option.isChosen)
-      return [{ name, title, options, isFolded: isFolded === true && !isChosen }]
+      const mode = isAll && !isAnyTool ? 'all of these' : 'any of these'
+      return [
+        {
+          name,
+          title,
+          options,
+          isFolded: isFolded === true && !isChosen,
+          mode: isChosen ? mode : undefined,
+        },
+      ]
     }),
     tools,
     toolModes:
@@ -91,31 +105,44 @@ export function browseView(
         ? []
         : (['tool', 'any_tool'] as const).map((group) => ({
             label: group === 'tool' ? 'all of them' : 'any of them',
-            href: listAddress(withToolsIn(choice, group), { sort }, to),
+            href: listAddress(withToolsIn(choice, group), place, to),
             isChosen: valuesChosen(choice, group).length === tools.length,
           })),
-    parameters: choiceParameters(choice).filter(
-      ([group, text]) => names(group, facetGroups[group].read(text)) !== undefined,
-    ),
+    parameters: [
+      ...choiceParameters(choice).filter(
+        ([group, text]) => names(group, facetGroups[group].read(text)) !== undefined,
+      ),
+      ...(sort === 'newest' ? [] : [['sort', sort] as [string, string]]),
+      ...(layout === 'cards' ? [] : [['layout', layout] as [string, string]]),
+    ],
     chosen: facetGroupNames.flatMap((group) =>
       valuesChosen(choice, group).map((value) => ({
+        title: facetGroups[group].title,
         label: names(group, value) ?? value,
-        without: listAddress(afterClick(choice, group, value), { sort }, to),
+        without: listAddress(afterClick(choice, group, value), place, to),
       })),
     ),
+    unfiltered: listAddress({}, place, to),
+    layout,
+    layouts: listLayoutNames.map((name) => ({
+      name,
+      label: listLayouts[name],
+      href: listAddress(choice, { sort, page, layout: name }, to),
+    })),
     sort,
     orders: listOrderNames
       .filter((name) => name !== 'popular' || name === sort || hasViews(directory))
       .map((name) => ({
         name,
         label: listOrders[name],
-        href: listAddress(choice, { sort: name }, to),
+        href: listAddress(choice, { sort: name, layout }, to),
       })),
     page,
     pages: Array.from({ length: Math.ceil(total / rowsPerPage) }, (_, index) => ({
       number: index + 1,
       href:
-        (of && listPage(of, index + 1, to)) ?? listAddress(choice, { sort, page: index + 1 }, to),
+        (of && listPage(of, index + 1, to)) ??
+        listAddress(choice, { ...place, page: index + 1 }, to),
     })),
   }
 }
@@ -174,6 +201,7 @@ export const rowOf = onceFor((listing: Listing): ListRow => {
   return {
     product,
     traits: (sort) => rowTraits(source, sort),
+    cells: (sort) => rowCells(source, sort),
     ended: state === 'active' ? (proof?.archived ? archived : undefined) : words.lifecycle[state],
   }
 })
@@ -189,6 +217,12 @@ const archived = 'Repository archived'
 // The file name in a URL such as github.com/owner/repo/blob/main/package.json, else undefined.
 function fileOf(url: string): string | undefined {
   return /\/blob\/[^/]+\/(?:.*\/)?([^/#?]+)/.exec(url)?.[1]
+}
+
+/** What stays the same when a filter changes. */
+interface Place {
+  sort: ListOrder
+  layout: ListLayout
 }
 
 type Names = (group: FacetGroup, value: string) => string | undefined
@@ -214,9 +248,9 @@ function optionsOf(
   group: FacetGroup,
   counts: ReadonlyMap<string, number>,
   choice: FacetChoice,
-  { names, sort, to }: { names: Names; sort: ListOrder; to: Addresses },
+  { names, place, to }: { names: Names; place: Place; to: Addresses },
 ): FacetOption[] {
-  const { kind, options: closed }: Group = facetGroups[group]
+  const { kind, options: closed, isLong }: Group = facetGroups[group]
   const prefix = facet(kind, '')
   const chosen = group === 'tool' ? toolsChosen(choice) : valuesChosen(choice, group)
   const any = valuesChosen(choice, 'any_tool')
@@ -240,7 +274,7 @@ function optionsOf(
     ? best
     : best
         .toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen))
-        .filter(({ isChosen }, index) => index < mostOptions || isChosen)
+        .filter(({ isChosen }, index) => !isLong || index < mostOptions || isChosen)
   // A click on a tool changes the group that it is in; a new one joins those of which any is wanted.
   const groupOf = (value: string) =>
     group === 'tool' && any.length > 0 && !valuesChosen(choice, 'tool').includes(value)
@@ -249,6 +283,6 @@ function optionsOf(
   // Builds URLs only for the shown options: a directory has hundreds of tools.
   return shown.map(({ value, ...option }) => ({
     ...option,
-    href: listAddress(afterClick(choice, groupOf(value), value), { sort }, to),
+    href: listAddress(afterClick(choice, groupOf(value), value), place, to),
   }))
 }

@@ -38,6 +38,8 @@ export interface Group {
   read: (text: string) => string
   /** The options are hidden behind the title until one is chosen. */
   isFolded?: true
+  /** Has more values than a page can offer: the most frequent are offered. */
+  isLong?: true
   /** A listing must have all chosen values; in the other groups, at least one of them. */
   isAll?: true
   /** The URL of the page of one value, with these filters; `text` is as spelled in URLs. */
@@ -66,12 +68,14 @@ export const facetGroups = {
     kind: 'kind',
     title: 'Kind',
     ...closed(enums.qualificationType),
+    isFolded: true,
     page: (text, to) => to.kind(text),
   },
   for: {
     kind: 'audience',
     title: 'For',
     options: enums.audienceTag,
+    isFolded: true,
     written: (value) => audienceNames[value as AudienceTag] ?? value,
     read: (text) => Object.entries(audienceNames).find(([, name]) => name === text)?.[0] ?? text,
     page: (text, to) => to.audience(text),
@@ -81,6 +85,7 @@ export const facetGroups = {
     kind: 'proof',
     title: 'Proof',
     ...closed(enums.proofReach),
+    isFolded: true,
     page: (text, to) => to.proof(text),
   },
   licence: {
@@ -98,6 +103,7 @@ export const facetGroups = {
     kind: 'interface',
     title: factKinds.interface.label,
     ...closed(Object.keys(factKinds.interface.values)),
+    isFolded: true,
   },
   lifecycle: {
     kind: 'lifecycle',
@@ -105,7 +111,7 @@ export const facetGroups = {
     ...closed(enums.lifecycleState),
     isFolded: true,
   },
-  models: { kind: 'model', title: 'Models', ...open },
+  models: { kind: 'model', title: 'Models', ...open, isFolded: true },
   category: {
     kind: 'category',
     title: 'Kind of tool',
@@ -118,6 +124,7 @@ export const facetGroups = {
     title: 'Built with',
     ...open,
     isAll: true,
+    isLong: true,
     plainPage: (text, to) => to.tool(text),
   },
   any_tool: { kind: 'tool', title: 'Built with any of', ...open },
@@ -247,9 +254,16 @@ export const listOrders = {
 export type ListOrder = keyof typeof listOrders
 export const listOrderNames = Object.keys(listOrders) as ListOrder[]
 
+/** How the products of a list are shown, the default first. */
+export const listLayouts = { cards: 'Cards', table: 'Table' } as const
+/** A key of `listLayouts`. */
+export type ListLayout = keyof typeof listLayouts
+export const listLayoutNames = Object.keys(listLayouts) as ListLayout[]
+
 interface Place {
   sort?: ListOrder
   page?: number
+  layout?: ListLayout
 }
 
 /** The URL parameters of a choice. */
@@ -268,11 +282,11 @@ export function choiceParameters(choice: FacetChoice): [FacetGroup, string][] {
  */
 export function listAddress(
   choice: FacetChoice,
-  { sort = 'newest', page = 1 }: Place,
+  { sort = 'newest', page = 1, layout = 'cards' }: Place,
   to: Addresses,
 ) {
   const chosen = choiceParameters(choice)
-  if (sort === 'newest') {
+  if (sort === 'newest' && layout === 'cards') {
     const numbered = (address: string) => (page > 1 ? `${address}/${page}` : address)
     if (chosen.length === 0) return numbered(to.products)
     const [[group, text]] = chosen as [[FacetGroup, string]]
@@ -281,6 +295,7 @@ export function listAddress(
   }
   const parameters = new URLSearchParams(chosen)
   if (sort !== 'newest') parameters.set('sort', sort)
+  if (layout !== 'cards') parameters.set('layout', layout)
   if (page > 1) parameters.set('page', String(page))
   return `${to.products}?${parameters}`
 }

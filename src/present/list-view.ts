@@ -1,11 +1,14 @@
 import type { ProductListItem } from '#contract/resources/product.ts'
-import type { FacetGroup, ListOrder } from './facet-choice.ts'
+import type { FacetGroup, ListLayout, ListOrder } from './facet-choice.ts'
+import type { RowCells } from './row-traits.ts'
 
 /** A listing as a row of a list. */
 export interface ListRow {
   product: ProductListItem
   /** What tells it apart, as short texts of one line, in the order of the list. */
   traits: (sort: ListOrder) => string[]
+  /** The same as the cells of a table. */
+  cells: (sort: ListOrder) => RowCells
   /** Its state, if it is not active: a list says only what is out of the ordinary. */
   ended: string | undefined
 }
@@ -18,12 +21,16 @@ export interface FacetOption {
   isChosen: boolean
 }
 
-/** A filter group with its options. A folded one is shown by its title alone until it is opened. */
+/**
+ * A filter group with its options. A folded one is shown by its title alone until it is opened.
+ * `mode` says how its chosen values are joined, if any is chosen.
+ */
 interface FacetOptions {
   name: FacetGroup
   title: string
   options: FacetOption[]
   isFolded: boolean
+  mode: string | undefined
 }
 
 /** A page of the list of products, with its filters, orders and pages. */
@@ -36,12 +43,15 @@ export interface BrowseView {
   /** Whether all or any of the chosen tools are wanted, as links; empty for less than two tools. */
   toolModes: { label: string; href: string; isChosen: boolean }[]
   /**
-   * The chosen values, as hidden parameters of the form that adds a tool. Unknown values are left
-   * out.
+   * The list, as hidden parameters of the form that adds a tool. Unknown values are left out.
    */
-  parameters: [FacetGroup, string][]
-  /** The chosen values, each with the URL of the list without it. */
-  chosen: { label: string; without: string }[]
+  parameters: [string, string][]
+  /** The chosen values with the titles of their groups, each with the URL of the list without it. */
+  chosen: { title: string; label: string; without: string }[]
+  /** The list without any filter. */
+  unfiltered: string
+  layout: ListLayout
+  layouts: { name: ListLayout; label: string; href: string }[]
   sort: ListOrder
   orders: { name: ListOrder; label: string; href: string }[]
   page: number

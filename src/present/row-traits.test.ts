@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductProof } from '#contract/resources/proof.ts'
-import { type TraitSource, licenceWords, rowTraits } from './row-traits.ts'
+import { type TraitSource, licenceWords, rowCells, rowTraits } from './row-traits.ts'
 
 const proof: ProductProof = {
   repository: 'https://git.example/x',
@@ -76,4 +76,16 @@ it.each([
 it('a licence that nobody named is said only where the product says what it is not', () => {
   expect(licenceWords(null, 'A closed service.')).toBe('Not open source')
   expect(licenceWords(null, 'A service.')).toBeUndefined()
+})
+
+it('the cells of a table say the same in fewer words', () => {
+  expect(rowCells(source, 'newest')).toEqual({
+    topic: 'Customer support',
+    licence: 'Apache-2.0',
+    hosting: 'Self-hosted or cloud',
+    interfaces: 'web, CLI, API +1',
+    freshness: 'Aug 2026',
+    proof: '1 of 2 tools',
+  })
+  expect(rowCells(source, 'active').freshness).toBe('3 Sept 2026')
 })

@@ -34,20 +34,45 @@ const interfaceWords = {
 /** Most interfaces named in a line; the others are counted. */
 const mostInterfaces = 3
 
+/** What a row says of a product, each undefined if it is not known. */
+export interface RowCells {
+  topic: string | undefined
+  licence: string | undefined
+  hosting: string | undefined
+  interfaces: string | undefined
+  freshness: string | undefined
+  proof: string | undefined
+}
+
 /** The texts of the line, in a fixed order; what is not known is left out. */
 export function rowTraits(source: TraitSource, sort: ListOrder): string[] {
-  const { topics, facts, proof, tools, read, description } = source
-  const { count } = shownInCode({ tools: proof?.tools ?? [] }, tools)
-  const proved = count > 0 ? `${count} of ${tools} ${tools === 1 ? 'tool' : 'tools'}` : undefined
+  const { freshness, proof, ...others } = rowCells(source, sort)
+  const noun = sort === 'active' ? 'commit' : 'source'
   return [
-    topics[0],
-    licenceWords(proof?.licence ?? null, description),
-    hostingWords(facts),
-    interfacesWords(facts),
-    freshness(proof, sort),
-    proved ? `${proved} shown in code` : read && readWords(read),
+    ...Object.values(others),
+    freshness && (freshness === noCommit ? freshness : `${noun} of ${freshness}`),
+    proof && (isProved(source) ? `${proof} shown in code` : proof),
   ].filter((text) => text !== undefined)
 }
+
+/** The same in the shorter words of a table, whose columns have titles. */
+export function rowCells(source: TraitSource, sort: ListOrder): RowCells {
+  const { topics, facts, proof, tools, read, description } = source
+  return {
+    topic: topics[0],
+    licence: licenceWords(proof?.licence ?? null, description),
+    hosting: hostingWords(facts),
+    interfaces: interfacesWords(facts),
+    freshness: freshness(proof, sort),
+    proof: isProved(source)
+      ? `${shownIn(source)} of ${tools} ${tools === 1 ? 'tool' : 'tools'}`
+      : read && readWords(read),
+  }
+}
+
+const shownIn = ({ proof, tools }: TraitSource) =>
+  shownInCode({ tools: proof?.tools ?? [] }, tools).count
+const isProved = (source: TraitSource) => shownIn(source) > 0
 
 /**
  * A licence in a few letters: "MIT", "MIT OR Apache-2.0", "MIT and others", or that it is none of
@@ -83,13 +108,12 @@ function interfacesWords(facts: TraitSource['facts']): string | undefined {
     .join(', ')}${more}`
 }
 
+const noCommit = 'no commit seen'
+
 // Lists by activity show the day that they are sorted by.
 function freshness(proof: ProductProof | null, sort: ListOrder): string | undefined {
-  if (sort === 'active') {
-    const made = newestCommit(proof, shortDay)
-    return made === null ? 'no commit seen' : `commit of ${made}`
-  }
-  return proof?.source_date ? `source of ${shortMonth(proof.source_date)}` : undefined
+  if (sort === 'active') return newestCommit(proof, shortDay) ?? noCommit
+  return proof?.source_date ? shortMonth(proof.source_date) : undefined
 }
 
 const readWords = ({ name, more }: { name: string; more: number }) =>
