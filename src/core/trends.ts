@@ -115,22 +115,30 @@ const countWith = (
   fits: (span: Span, product: StackHistory) => boolean,
 ) => products.filter((product) => product.tools.some((span) => fits(span, product))).length
 
+/** The tools of its category that a product began to use when it gave up a tool. */
+export function cameFor(
+  slug: string,
+  { tools }: Pick<StackHistory, 'tools'>,
+  categoryOf: (slug: string) => string | undefined,
+): Set<string> {
+  const ends = tools.flatMap((span) => (span.slug === slug && span.until ? [span.until] : []))
+  return new Set(
+    tools
+      .filter((span) => span.slug !== slug && categoryOf(span.slug) === categoryOf(slug))
+      .filter(({ since }) => ends.some((end) => Math.abs(since - end) <= near))
+      .map((span) => span.slug),
+  )
+}
+
 function successors(
   slug: string,
   histories: readonly StackHistory[],
   categoryOf: (slug: string) => string | undefined,
 ): ToolTrend['gave_way_to'] {
   const counts = new Map<string, number>()
-  for (const { tools } of histories) {
-    const ends = tools.flatMap((span) => (span.slug === slug && span.until ? [span.until] : []))
-    const came = new Set(
-      tools
-        .filter((span) => span.slug !== slug && categoryOf(span.slug) === categoryOf(slug))
-        .filter(({ since }) => ends.some((end) => Math.abs(since - end) <= near))
-        .map((span) => span.slug),
-    )
-    for (const one of came) counts.set(one, (counts.get(one) ?? 0) + 1)
-  }
+  for (const history of histories)
+    for (const one of cameFor(slug, history, categoryOf))
+      counts.set(one, (counts.get(one) ?? 0) + 1)
   return [...counts]
     .map(([one, count]) => ({ slug: one, count }))
     .sort((a, b) => b.count - a.count || (a.slug < b.slug ? -1 : 1))

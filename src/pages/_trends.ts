@@ -1,5 +1,8 @@
 // What /trends and its Markdown version show: tools by their names, from the trends of the build.
 import { catalog } from '#catalog/published.ts'
+import { historyOf } from '#catalog/stack-history.ts'
+import { once } from '#core/once.ts'
+import { cameFor } from '#core/trends.ts'
 import { movers, replacedTools } from '#present/trend-words.ts'
 
 const mostChanged = 9
@@ -21,11 +24,37 @@ export function changedTools() {
   return { up: known(up), down: known(down) }
 }
 
-/** What came when a tool left, by its name. */
-export function toolsThatCame(came: readonly { slug: string; count: number }[]) {
+interface Product {
+  slug: string
+  name: string
+}
+
+/** The products that gave up one tool when another came, by the slugs of the tools. */
+const moves = once(() => {
+  const categories = new Map(catalog.tools.map(({ slug, category }) => [slug, category]))
+  const byTools = new Map<string, Product[]>()
+  for (const listing of catalog.listings([])) {
+    const product = { slug: listing.slug, name: listing.field('name') }
+    for (const history of historyOf({ proof: listing.proof() })) {
+      const left = new Set(history.tools.flatMap(({ slug, until }) => (until ? [slug] : [])))
+      for (const from of left)
+        for (const came of cameFor(from, history, (slug) => categories.get(slug))) {
+          const key = `${from} ${came}`
+          byTools.set(key, [...(byTools.get(key) ?? []), product])
+        }
+    }
+  }
+  return byTools
+})
+
+/** What came when a tool left, by its name, with the products. */
+export function toolsThatCame(left: string, came: readonly { slug: string; count: number }[]) {
   return came.flatMap(({ slug, count }) => {
     const tool = named(slug)
-    return tool ? [{ slug, name: tool.name, count }] : []
+    const products = (moves().get(`${left} ${slug}`) ?? []).toSorted((a, b) =>
+      a.name.localeCompare(b.name, 'en'),
+    )
+    return tool ? [{ slug, name: tool.name, count, products }] : []
   })
 }
 
@@ -34,7 +63,7 @@ export function toolsReplaced() {
   return replacedTools(catalog.trends())
     .flatMap(({ slug, left, came }) => {
       const tool = named(slug)
-      const others = toolsThatCame(came)
+      const others = toolsThatCame(slug, came)
       return tool && others.length > 0 ? [{ slug, name: tool.name, left, came: others }] : []
     })
     .slice(0, mostReplaced)
