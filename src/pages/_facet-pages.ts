@@ -1,3 +1,4 @@
+import { faces } from 'virtual:build'
 import { listWords } from '#catalog/list-words.ts'
 import { catalog, changesOf } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
@@ -40,10 +41,22 @@ export function facetList(group: PageGroup) {
     text: wordsOf(group, value).text,
     href: page(written(value), addresses('')),
     count: counts.get(facet(kind, value)) ?? 0,
-    first: catalog
-      .list({ task: 'all', sort: 'popular', offset: 0, limit: 3, facets: [facet(kind, value)] })
-      .listings.map((listing) => (JSON.parse(listing.brief()) as { name: string }).name),
+    ...firstOf(facet(kind, value)),
   }))
+}
+
+/** The first three of a facet are chosen of this many listings. */
+const mostLooked = 40
+
+// The first listings of a facet, and their names alone.
+function firstOf(key: string) {
+  const products = catalog
+    .list({ task: 'all', sort: 'popular', offset: 0, limit: mostLooked, facets: [key] })
+    .listings.map((listing) => ({ slug: listing.slug, name: listing.field('name') }))
+    // A mark says more than the letters that stand in for one.
+    .toSorted((a, b) => Number(b.slug in faces) - Number(a.slug in faces))
+    .slice(0, 3)
+  return { products, first: products.map(({ name }) => name) }
 }
 
 /** Every facet page, except the pages of tools and categories. */
