@@ -92,7 +92,7 @@ it('a second tool asks for what has both, as many as it said, and each can be ta
   await page.waitForURL('**/products?use=research&tool=fastapi&tool=python')
   await heading().filter({ hasText: 'with all of FastAPI and Python' }).waitFor()
   expect(await total()).toBe(both)
-  await page.getByRole('link', { name: 'Remove the filter Python' }).click()
+  await page.getByRole('link', { name: 'Remove the filter Built with Python' }).click()
   await page.waitForURL('**/products?use=research&tool=fastapi')
   expect(loads).toEqual(['/products', '/products'])
 })
