@@ -51,7 +51,7 @@ export async function readFacts(
 }
 
 /** The product as the rules of facts know it. */
-export function subjectOf(
+function subjectOf(
   { slug, name, url, source }: Product,
   repository: string,
   codeHosts: readonly CodeHost[],
