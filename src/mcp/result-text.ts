@@ -12,6 +12,7 @@ import { commaList } from '#present/browse.ts'
 import { unknownGroups } from '#present/detected-words.ts'
 import { compare } from '#present/comparison.ts'
 import { lifecycleSentence } from '#present/lifecycle-words.ts'
+import { quoted } from '#present/product-proof.ts'
 import { type CatalogNow, claimFact, listingLine, proofFacts } from './listing-line.ts'
 import { fenceNotice, fenced, hasFence } from './fenced.ts'
 import type { ToolId } from './tools.ts'
@@ -330,21 +331,30 @@ function productLines(product: ProductDetail): string[] {
   ]
 }
 
+const mostProof = 4_000
+const mostQuoted = 100
+
 /**
- * The source lines that prove tools. They are grouped by the URL of their repository at a commit.
+ * The source lines that prove tools, with their text if that leaves room for all of them. They are
+ * grouped by the URL of their repository at a commit.
  */
 function proofLines({ tools, past_tools }: ProductProof): string[] {
-  const proved = tools.flatMap(({ slug, level, source, commit, state, since }) => {
+  const proved = tools.flatMap(({ slug, level, source, commit, state, since, text }) => {
     if (state !== 'proved' || source === null) return []
     const end = source.indexOf(commit) + commit.length + 1
     const begun = since ? ` since ${since.slice(0, 7)}` : ''
-    return [{ base: source.slice(0, end), line: `${slug} ${level}${begun} ${source.slice(end)}` }]
+    const line = `${slug} ${level}${begun} ${source.slice(end)}`
+    const withText = text ? `${line} says ${cut(quoted(text), mostQuoted)}` : line
+    return [{ base: source.slice(0, end), line, withText }]
   })
+  const listed = (of: typeof proved) => {
+    const long = of.map(({ withText }) => withText).join(', ')
+    return long.length <= mostProof ? long : of.map(({ line }) => line).join(', ')
+  }
   const past = past_tools.map(({ slug, until }) => `${slug} until ${until.slice(0, 7)}`)
   return [
     ...[...Map.groupBy(proved, ({ base }) => base)].map(
-      ([base, of]) =>
-        `Proof at ${fenced(base, limits.url)}: ${fenced(of.map(({ line }) => line).join(', '), 4_000)}`,
+      ([base, of]) => `Proof at ${fenced(base, limits.url)}: ${fenced(listed(of), mostProof)}`,
     ),
     ...(past.length > 0 ? [`Built with before: ${past.join(', ')}`] : []),
   ]
