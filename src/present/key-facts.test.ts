@@ -141,11 +141,22 @@ it('starts as the README says, and by a package rather than by a clone', () => {
   expect(start(fact('start', 'git clone https://a.example'))).toBe('git clone https://a.example')
 })
 
-it('says how an MCP server is connected', () => {
-  const facts = [fact('connect', 'https://mcp.acme.example')]
-  expect(keyFacts(product({ facts }), to).find(({ label }) => label === 'Connect')?.values).toEqual(
-    [{ text: 'https://mcp.acme.example', href: source, isCommand: true }],
-  )
+it('says how an MCP server is connected, instead of how it is started', () => {
+  const facts = [fact('start', 'uvx acme auth'), fact('connect', 'https://mcp.acme.example')]
+  const shown = (topics: string[]) => {
+    const all = keyFacts(product({ facts, topics }), to)
+    return all.filter(({ label }) => label === 'Start' || label === 'Connect')
+  }
+  const connect = {
+    label: 'Connect',
+    values: [{ text: 'https://mcp.acme.example', href: source, isCommand: true }],
+  }
+  expect(shown(['mcp-servers'])).toEqual([connect])
+  expect(shown([]).map(({ label }) => label)).toEqual(['Start', 'Connect'])
+  expect(texts({ facts, topics: ['mcp-servers'] })['How it runs']).toBe('Hosted by its makers')
+  expect(texts({ facts, topics: ['mcp-servers'] })['Not known']).toBe('used through, models')
+  const [rest] = furtherFacts(product({ facts, topics: ['mcp-servers'] }))
+  expect(rest?.values[0]?.text).toBe('uvx acme auth')
 })
 
 it('says that a product is not open source if its description or the editors do', () => {

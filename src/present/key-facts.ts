@@ -36,17 +36,21 @@ export function keyFacts(product: ProductDetail, to: Addresses): KeyFact[] {
     { label: factKinds.interface.label, values: used?.values ?? [] },
     { label: 'Models', values: modelsOf(product, to) },
     { label: 'State', values: stateOf(product) },
-    { label: 'Start', values: commandOf(startOf(product.facts)) },
-    { label: 'Connect', values: commandOf(product.facts.find(({ fact }) => fact === 'connect')) },
+    { label: 'Start', values: commandOf(startOf(product)) },
+    { label: 'Connect', values: commandOf(connectOf(product)) },
   ]
   return [...always, ...further.filter(({ values }) => values.length > 0), ...unknownOf(further)]
 }
 
-// One row for what is not known. Few products are MCP servers, so that nobody misses how one is
-// connected.
+// One row for what is not known. Start and Connect both say how to begin, so one is enough.
 function unknownOf(further: readonly KeyFact[]): KeyFact[] {
-  const missing = further.filter(({ label, values }) => values.length === 0 && label !== 'Connect')
-  const names = missing.map(({ label }) => label.toLowerCase())
+  const isConnected = further.some(({ label, values }) => label === 'Connect' && values.length > 0)
+  const names = further
+    .filter(({ label, values }) => {
+      if (label === 'Connect' || (label === 'Start' && isConnected)) return false
+      return values.length === 0
+    })
+    .map(({ label }) => label.toLowerCase())
   return names.length === 0 ? [] : [{ label: 'Not known', values: [{ text: names.join(', ') }] }]
 }
 
@@ -56,13 +60,13 @@ const shownKinds: readonly FactKind[] = [
   'deploy',
   'interface',
   'latest_release',
-  'start',
   'connect',
 ]
 
 /** Sourced facts that `keyFacts` does not show. */
-export function furtherFacts({ facts }: Pick<ProductDetail, 'facts'>) {
-  const start = startOf(facts)
+export function furtherFacts(product: Pick<ProductDetail, 'facts' | 'topics'>) {
+  const { facts } = product
+  const start = startOf(product)
   return sourcedFacts(facts.filter((one) => !shownKinds.includes(one.fact) && one !== start))
 }
 
@@ -74,6 +78,7 @@ const hostingWords = {
 
 /** Where the first command of a README runs the product. */
 const startWords: readonly [RegExp, string][] = [
+  [/^https:/, 'Hosted by its makers'],
   [/^(?:sudo )?docker/, 'In a container'],
   [/^git clone/, 'From its source code'],
   [/^(?:curl|wget|brew)/, 'On your own computer'],
@@ -81,7 +86,8 @@ const startWords: readonly [RegExp, string][] = [
 ]
 
 // Where it is hosted and deployed; else how it is installed, which answers for libraries and apps.
-function howItRuns({ facts, trust }: ProductDetail): KeyFact['values'] {
+function howItRuns(product: ProductDetail): KeyFact['values'] {
+  const { facts, trust } = product
   const hosted = sourcedFacts(
     facts.filter(({ fact }) => fact === 'hosting' || fact === 'deploy'),
   ).flatMap(({ values }) => values)
@@ -93,7 +99,7 @@ function howItRuns({ facts, trust }: ProductDetail): KeyFact['values'] {
   const installed = facts.find(
     ({ fact, value }) => fact === 'interface' && ['desktop', 'ide', 'cli'].includes(value),
   )
-  const start = startOf(facts)
+  const start = startOf(product) ?? connectOf(product)
   if (start?.fact === 'package') return [{ text: 'Installed as a package', href: start.source }]
   if (start)
     return [{ text: startWords.find(([form]) => form.test(start.value))![1], href: start.source }]
@@ -147,8 +153,16 @@ function stateOf({ lifecycle, proof, facts, trust }: ProductDetail): KeyFact['va
   ]
 }
 
-/** The fact that shows how it is started: its README, unless a package is easier than a clone. */
-function startOf(facts: ProductDetail['facts']): Fact | undefined {
+const connectOf = ({ facts }: Pick<ProductDetail, 'facts'>) =>
+  facts.find(({ fact }) => fact === 'connect')
+
+/**
+ * The fact that shows how it is started: its README, unless a package is easier than a clone. MCP
+ * servers are started by their clients.
+ */
+function startOf(product: Pick<ProductDetail, 'facts' | 'topics'>): Fact | undefined {
+  const { facts, topics } = product
+  if (topics.includes('mcp-servers') && connectOf(product)) return undefined
   const start = facts.find(({ fact }) => fact === 'start')
   const packaged = facts.find(
     ({ fact, value }) => fact === 'package' && installCommand(value) !== undefined,
