@@ -25,6 +25,7 @@ export function pairOf(one: Listing, other: Listing, topic?: string): Omit<Compa
   const products = [briefOf(one), briefOf(other)] as const
   return {
     products,
+    shared: shared.length,
     why: pairReason(
       shared.map(({ name }) => name),
       topic,

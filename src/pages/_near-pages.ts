@@ -39,10 +39,12 @@ export function nearPair(href: string, pair: Pair, topic?: string): ComparedPair
 
 /** A topic with fewer pairs than this has no part of the page of its own. */
 const fewestPairs = 3
+/** A topic shows at most this many, those with the most tools in common. */
+const mostPairs = 6
 
 /**
- * All pairs that have their own page by the first topic that both listings have: topics with the
- * most pairs first, then the pairs of all other topics.
+ * Pairs that have their own page by the first topic that both listings have: topics with the most
+ * pairs first, then the pairs of all other topics.
  */
 export function pairsByTopic() {
   // Near listings share a topic.
@@ -57,7 +59,10 @@ export function pairsByTopic() {
   return {
     topics: large.map(({ topic, pages }) => ({
       topic,
-      pairs: pages.map(([href, pair]) => nearPair(href, pair)),
+      pairs: pages
+        .map(([href, pair]) => nearPair(href, pair))
+        .sort((a, b) => b.shared - a.shared)
+        .slice(0, mostPairs),
     })),
     others: small.flatMap(({ topic, pages }) =>
       pages.map(([href, pair]) => nearPair(href, pair, topic.name)),

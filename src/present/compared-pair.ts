@@ -3,6 +3,8 @@ export interface ComparedPair {
   products: readonly [Named, Named]
   href: string
   why: string
+  /** How many tools both are built with. */
+  shared: number
 }
 
 interface Named {
