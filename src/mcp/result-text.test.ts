@@ -101,6 +101,18 @@ describe('the text of a result', () => {
     expect(resultText('get_product', { product, ...status }, context)).toMatch(first)
   })
 
+  it('of a product says how it is started and connected, in the words of its repository', () => {
+    const from = { day: null, source: 'https://acme.example/' }
+    const facts = [
+      { fact: 'start' as const, value: 'uvx acme', ...from },
+      { fact: 'connect' as const, value: 'https://mcp.acme.example', ...from },
+    ]
+    const product = productDetail(sampleProduct({ slug: 'acme', facts }), tools, to)
+    expect(resultText('get_product', { product, ...status }, context)).toContain(
+      'Start: <untrusted>uvx acme</untrusted>\nConnect (MCP): <untrusted>https://mcp.acme.example</untrusted>',
+    )
+  })
+
   it('of a product says where it runs and what it is used through', () => {
     const source = 'https://acme.example/'
     const facts = (['hosting cloud', 'interface web', 'interface cli'] as const).map((text) => {

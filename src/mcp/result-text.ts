@@ -4,6 +4,7 @@ import type { operations } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import type { Output } from '#contract/operation.ts'
 import type { ChangeOrRemoval } from '#contract/resources/change.ts'
+import { factKinds } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
 import { cut } from '#contract/text.ts'
@@ -314,6 +315,9 @@ function productLines(product: ProductDetail): string[] {
     `Facts: ${[...claimFact(product), ...choiceFacts(product), ...proofFacts(proof, tools.length)].join('; ')}`,
     `Homepage: ${fenced(product.url, limits.url)}`,
     ...(proof ? [`Repository: ${fenced(proof.repository, limits.url)}`] : []),
+    ...product.facts
+      .filter(({ fact }) => fact === 'start' || fact === 'connect')
+      .map(({ fact, value }) => `${factKinds[fact].label}: ${fenced(value)}`),
     ...(statement ? [`Why it qualifies: ${fenced(statement)}`] : []),
     ...(product.editorial_summary ? [`The editors: ${product.editorial_summary}`] : []),
     ...(trust?.public_note ? [`Note of the editors: ${trust.public_note}`] : []),
