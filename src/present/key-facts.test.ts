@@ -145,14 +145,14 @@ it('says how an MCP server is connected, instead of how it is started', () => {
   const facts = [fact('start', 'uvx acme auth'), fact('connect', 'https://mcp.acme.example')]
   const shown = (topics: string[]) => {
     const all = keyFacts(product({ facts, topics }), to)
-    return all.filter(({ label }) => label === 'Start' || label === 'Connect')
+    return all.filter(({ label }) => label === 'Start' || label.startsWith('Connect'))
   }
   const connect = {
-    label: 'Connect',
+    label: 'Connect (MCP)',
     values: [{ text: 'https://mcp.acme.example', href: source, isCommand: true }],
   }
   expect(shown(['mcp-servers'])).toEqual([connect])
-  expect(shown([]).map(({ label }) => label)).toEqual(['Start', 'Connect'])
+  expect(shown([]).map(({ label }) => label)).toEqual(['Start', 'Connect (MCP)'])
   expect(texts({ facts, topics: ['mcp-servers'] })['How it runs']).toBe('Hosted by its makers')
   expect(texts({ facts, topics: ['mcp-servers'] })['Not known']).toBe('used through, models')
   const [rest] = furtherFacts(product({ facts, topics: ['mcp-servers'] }))

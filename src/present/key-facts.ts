@@ -1,5 +1,5 @@
 // What the first screen of a product answers: for whom, licence, how it runs, models, state, start.
-import { type Fact, type FactKind, type Hosting, factKinds } from '#contract/resources/facts.ts'
+import { type Fact, type FactKind, factKinds } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { facetGroups, facetWord } from './facet-choice.ts'
@@ -37,19 +37,18 @@ export function keyFacts(product: ProductDetail, to: Addresses): KeyFact[] {
     { label: 'Models', values: modelsOf(product, to) },
     { label: 'State', values: stateOf(product) },
     { label: 'Start', values: commandOf(startOf(product)) },
-    { label: 'Connect', values: commandOf(connectOf(product)) },
+    { label: factKinds.connect.label, values: commandOf(connectOf(product)) },
   ]
   return [...always, ...further.filter(({ values }) => values.length > 0), ...unknownOf(further)]
 }
 
 // One row for what is not known. Start and Connect both say how to begin, so one is enough.
 function unknownOf(further: readonly KeyFact[]): KeyFact[] {
-  const isConnected = further.some(({ label, values }) => label === 'Connect' && values.length > 0)
+  const isConnect = ({ label }: KeyFact) => label === factKinds.connect.label
+  const isConnected = further.some((one) => isConnect(one) && one.values.length > 0)
   const names = further
-    .filter(({ label, values }) => {
-      if (label === 'Connect' || (label === 'Start' && isConnected)) return false
-      return values.length === 0
-    })
+    .filter((one) => !isConnect(one) && !(one.label === 'Start' && isConnected))
+    .filter(({ values }) => values.length === 0)
     .map(({ label }) => label.toLowerCase())
   return names.length === 0 ? [] : [{ label: 'Not known', values: [{ text: names.join(', ') }] }]
 }
@@ -70,32 +69,27 @@ export function furtherFacts(product: Pick<ProductDetail, 'facts' | 'topics'>) {
   return sourcedFacts(facts.filter((one) => !shownKinds.includes(one.fact) && one !== start))
 }
 
-/** Shorter than in lists of facts, whose label is "Hosting". */
-const hostingWords = {
-  self_hosted: 'Self-hosted',
-  cloud: factKinds.hosting.values.cloud,
-} as const satisfies Record<Hosting, string>
-
 /** Where the first command of a README runs the product. */
 const startWords: readonly [RegExp, string][] = [
-  [/^https:/, 'Hosted by its makers'],
   [/^(?:sudo )?docker/, 'In a container'],
   [/^git clone/, 'From its source code'],
   [/^(?:curl|wget|brew)/, 'On your own computer'],
   [/^/, 'Installed as a package'],
 ]
 
-// Where it is hosted and deployed; else how it is installed, which answers for libraries and apps.
+// Where it is hosted and deployed: a remote MCP server is hosted by its makers. Else how it is
+// installed, which answers for libraries and apps.
 function howItRuns(product: ProductDetail): KeyFact['values'] {
   const { facts, trust } = product
   const hosted = sourcedFacts(
     facts.filter(({ fact }) => fact === 'hosting' || fact === 'deploy'),
   ).flatMap(({ values }) => values)
-  if (hosted.length > 0)
-    return hosted.map(({ text, href }) => ({
-      text: text === factKinds.hosting.values.self_hosted ? hostingWords.self_hosted : text,
-      href,
-    }))
+  const { self_hosted: own, cloud } = factKinds.hosting.values
+  const remote = facts.find(({ fact, value }) => fact === 'connect' && value.startsWith('https:'))
+  const isRemote = remote && !hosted.some(({ text }) => text === cloud)
+  const all = isRemote ? [{ text: cloud, href: remote.source }, ...hosted] : hosted
+  if (all.length > 0)
+    return all.map(({ text, href }) => ({ text: text === own ? 'Self-hosted' : text, href }))
   const installed = facts.find(
     ({ fact, value }) => fact === 'interface' && ['desktop', 'ide', 'cli'].includes(value),
   )
