@@ -1,3 +1,4 @@
+import { isSlug } from '#contract/resources/fields.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from '#core/addresses.ts'
@@ -84,17 +85,18 @@ export function readCompared(
   parameters: URLSearchParams,
   slugOf: (name: string) => string | undefined = () => undefined,
 ): { slugs: string[]; problem?: string } {
-  const given = parameters.getAll('slugs').flatMap((slugs) => slugs.split(','))
-  if (!given.every((slug) => /^\s*(?:[a-z0-9]+(?:-[a-z0-9]+)*)?\s*$/.test(slug))) {
+  const given = parameters
+    .getAll('slugs')
+    .flatMap((slugs) => slugs.split(','))
+    .map((slug) => slug.trim())
+    .filter(Boolean)
+  if (!given.every(isSlug)) {
     const problem =
       'The address holds something that is no name of a listing; those are lower case letters, digits and hyphens.'
     return { slugs: [], problem }
   }
   const typed = chooserFields.map((name) => parameters.get(name)?.trim() ?? '')
-  const named = [
-    ...given.map((slug) => slug.trim()),
-    ...typed.map((text) => (text === '' ? '' : (slugOf(text) ?? text))),
-  ]
+  const named = [...given, ...typed.map((text) => (text === '' ? '' : (slugOf(text) ?? text)))]
   const slugs = [...new Set(named.filter(Boolean))]
   if (slugs.length > comparedAtOnce.most)
     return {
