@@ -53,6 +53,39 @@ describe('readApprovedProducts', () => {
   })
 })
 
+it.each([
+  ['the commit of the proof', 'a', '2026-05-04'],
+  ['another commit', 'b', null],
+])(
+  'a proof without a day has the one that editors noted of its own commit: %s',
+  async (_, of, day) => {
+    const { db } = database
+    const reading = {
+      by: 'Ada',
+      at: '2026-06-01T00:00:00.000Z',
+      repository: 'https://github.com/acme/acme',
+      commit: of.repeat(40),
+      committed_on: '2026-05-04',
+    }
+    const { id } = await insertApproved(db, { reading })
+    await db
+      .insertInto('proofs')
+      .values({
+        product_id: id,
+        repository: reading.repository,
+        commit: 'a'.repeat(40),
+        licence: null,
+        last_activity: null,
+        archived: null,
+        checked_at: new Date(),
+        tools: '[]',
+      })
+      .execute()
+    const product = (await listed(db)).find((each) => each.id === id)
+    expect(product?.proof?.source_date).toBe(day)
+  },
+)
+
 describe('findReviewed', () => {
   it('finds an approved listing for anyone, and a pending one for its submitter alone', async () => {
     const [approved, pending] = [

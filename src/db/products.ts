@@ -131,10 +131,12 @@ function productQuery(db: Db) {
           // JSON.
           .select([
             sql<boolean | null>`coalesce(proof_checks.archived, proofs.archived)`.as('archived'),
-            // The commit of the proof, which later checks leave as it was.
-            sql<string | null>`to_char(proofs.last_activity at time zone 'UTC', 'YYYY-MM-DD')`.as(
-              'source_date',
-            ),
+            // The commit of the proof, which later checks leave as it was. Where the proof has no
+            // day, editors may have noted that of the same commit.
+            sql<string | null>`coalesce(
+              to_char(proofs.last_activity at time zone 'UTC', 'YYYY-MM-DD'),
+              case when products.reading->>'commit' = proofs.commit
+                then products.reading->>'committed_on' end)`.as('source_date'),
             sql<string | null>`greatest(proofs.last_activity, proof_checks.last_activity)`.as(
               'last_activity',
             ),

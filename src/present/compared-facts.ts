@@ -58,11 +58,11 @@ const comparedFacts: readonly ComparedFact[] = [
   { title: 'Latest release', of: ({ facts }) => valuesOf(facts, 'latest_release') },
   {
     title: 'Newest commit seen',
-    of: ({ proof }) =>
-      proof &&
-      [newestCommit(proof, shortDay), `looked at ${shortDay(proof.checked_at)}`]
-        .filter(Boolean)
-        .join('; '),
+    of: ({ proof }) => {
+      const seen =
+        newestCommit(proof, shortDay) ?? (proof?.source_date && shortDay(proof.source_date))
+      return proof && seen ? `${seen}; looked at ${shortDay(proof.checked_at)}` : null
+    },
   },
   { title: 'Tools shown in code', of: proofOf },
   {
