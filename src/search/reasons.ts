@@ -43,13 +43,18 @@ export function reasonsFor(
   const tools = document.tools.filter(
     ({ name, aliases }) => newIn([name, ...aliases].join(' ')).length > 0,
   )
+  // A question that holds only a part of a rival's name, as "support desk" does of "Zoho Desk", does
+  // not ask for the rival: then the reason is the topic.
+  const asked = new Set(question.needs.flat())
+  const partly = own.find(({ rivals }) => wordsIn(rivals.join(' '), left).length > 0)
   const rival = own.flatMap((one) =>
     one.rivals
+      .filter((rival) => stemsOfPhrase(rival).every((one) => asked.has(one)))
       .filter((rival) => newIn(rival).length > 0)
       .map((rival) => ({ rival, topic: one.name })),
   )[0]
-  const isTopic = topic !== undefined && held(stemsOfTopic(topic)) >= half
-  if (isTopic) for (const stem of stemsOfTopic(topic)) left.delete(stem)
+  const said = topic !== undefined && held(stemsOfTopic(topic)) >= half ? topic : partly
+  if (said) for (const stem of stemsOfTopic(said)) left.delete(stem)
   const longer = newIn(body.join(' '))
   return [
     ...sharedTopics(question.like?.map(index.entry) ?? [], own),
@@ -58,7 +63,7 @@ export function reasonsFor(
     ...(isExample ? [`Editors describe the need as ${quoted([example.phrase])}.`] : []),
     ...(tools.length > 0 ? [`It is built with ${tools.map((tool) => tool.name).join(', ')}.`] : []),
     ...(rival ? [`Editors name ${quoted([rival.rival])} for the same topic, ${rival.topic}.`] : []),
-    ...(isTopic && !rival ? [`Its topic is ${topic.name}.`] : []),
+    ...(said && !rival ? [`Its topic is ${said.name}.`] : []),
     ...(longer.length > 0 ? [`Its longer texts say ${quoted(longer)}.`] : []),
     ...(question.licence && document.licence ? [`Its licence is ${document.licence}.`] : []),
   ]

@@ -5,6 +5,7 @@ import { overlaid } from './overlay.ts'
 import { reasonsFor, stackReason } from './reasons.ts'
 import { recommend } from './recommend.ts'
 import { search, similarTo, suggestions } from './search.ts'
+import { stemsOfPhrase } from './words.ts'
 
 const topics = new Map<string, SearchTopic>(
   [
@@ -18,7 +19,7 @@ const topics = new Map<string, SearchTopic>(
       slug: 'voice',
       name: 'Voice agents',
       phrases: ['phone calls', 'voice agent'],
-      rivals: ['Bland'],
+      rivals: ['Bland', 'Zoho Desk'],
     },
     { slug: 'mail', name: 'Mail', phrases: ['sort my mail'], rivals: [] },
   ].map((topic) => [topic.slug, topic]),
@@ -232,6 +233,21 @@ describe('recommendations', () => {
       'Editors describe the need as “framework for a team of agents”.',
       'Its topic is Agent frameworks.',
       'Its licence is MIT OR Apache-2.0.',
+    ])
+  })
+
+  it('a rival is quoted only if the question holds the whole of its name, else its topic is said', () => {
+    const phone = documents.find(({ slug }) => slug === 'roo-phone')!
+    const reasons = (text: string) =>
+      reasonsFor(
+        index,
+        { needs: [stemsOfPhrase(text)], licence: undefined, like: undefined },
+        phone,
+        topics,
+      )
+    expect(reasons('support desk')).toEqual(['Its topic is Voice agents.'])
+    expect(reasons('like zoho desk')).toEqual([
+      'Editors name “Zoho Desk” for the same topic, Voice agents.',
     ])
   })
 
