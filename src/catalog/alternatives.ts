@@ -14,9 +14,9 @@ export interface Alternative extends ListRow {
   shared: Named[]
   /** Topics that both listings have. */
   topics: Named[]
-  /** Tools of the alternative that the listing does not use. */
+  /** Tools of the alternative that the listing neither uses nor works with. */
   onlyIt: Named[]
-  /** Tools of the listing that the alternative does not use. */
+  /** Tools of the listing that the alternative neither uses nor works with. */
   without: Named[]
 }
 
@@ -30,17 +30,19 @@ export function alternativesTo(
 ): Alternative[] {
   // Rare tools first: they say more about a product than tools that many products use.
   const own = listing.tools().toSorted((a, b) => a.product_count - b.product_count)
+  const ownNamed = [...own, ...listing.worksWith()]
   const near = nearListings(directory, listing, most)
   if (near.length < fewest) return []
   return near.map(({ product, topics }) => {
     const other = directory.product(product.slug)!
     const theirs = other.tools()
+    const theirsNamed = [...theirs, ...other.worksWith()]
     return {
       ...rowOf(other),
       shared: own.filter((tool) => theirs.includes(tool)).map(named),
       topics,
-      onlyIt: theirs.filter((tool) => !own.includes(tool)).map(named),
-      without: own.filter((tool) => !theirs.includes(tool)).map(named),
+      onlyIt: theirs.filter((tool) => !ownNamed.includes(tool)).map(named),
+      without: own.filter((tool) => !theirsNamed.includes(tool)).map(named),
     }
   })
 }

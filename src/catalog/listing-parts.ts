@@ -140,8 +140,7 @@ const headPlaces = new Map<string, number>(headFields.map((field, place) => [fie
  */
 export function joinMore(values: readonly string[], toolJson: (place: number) => string): string {
   const fields = moreFields.map((field, index) => `,"${field}":${values[index]}`).join('')
-  const rows = JSON.parse(values[compatibilityAt]!) as [number, string, string | null][]
-  const matrix = rows.map(
+  const matrix = shownMatrix(values).map(
     ([place, status, note]) =>
       `{"tool":${toolJson(place)},"status":"${status}","note":${JSON.stringify(note)}}`,
   )
@@ -151,6 +150,11 @@ export function joinMore(values: readonly string[], toolJson: (place: number) =>
 const compatibilityAt = moreFields.length
 const proofAt = moreFields.indexOf('proof')
 const factsAt = moreFields.indexOf('facts')
+
+/** The compatibility matrix: a tool by its index in the catalogue, its status and a note. */
+export function shownMatrix(more: readonly string[]): [number, string, string | null][] {
+  return JSON.parse(more[compatibilityAt]!) as [number, string, string | null][]
+}
 
 /** The evidence for the listing with the editors' notes, as its page shows it. */
 export function shownEvidence(more: readonly string[]): Evidence[] {

@@ -64,6 +64,8 @@ export interface Listing {
   tools: () => CatalogTool[]
   /** The same tools as a JSON array of `ProductTool`. */
   toolsJson: () => string
+  /** The tools that its page says it works with. */
+  worksWith: () => CatalogTool[]
   /** Example phrases: what people who need the product search for. */
   examples: () => readonly string[]
   /** The evidence for the listing, each piece with the editors' note on it. */

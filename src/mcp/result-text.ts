@@ -204,7 +204,9 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
         ...(left && right ? compare(left, right).summary.map((sentence) => `- ${sentence}`) : []),
         ...(shared.length > 0 ? [`Tools of both: ${shared.map(slugAndName).join(', ')}`] : []),
         ...Object.entries(unique).flatMap(([slug, tools]) =>
-          tools.length > 0 ? [`Only ${slug}: ${tools.map(slugAndName).join(', ')}`] : [],
+          tools.length > 0
+            ? [`Further tools of ${slug}: ${tools.map(slugAndName).join(', ')}`]
+            : [],
         ),
       ],
     }

@@ -262,6 +262,18 @@ describe('the summary', () => {
     expect(compared({ built: left }, { built: right }).summary.slice(0, -3)).toEqual(sentences)
   })
 
+  it('does not call a tool the only one of a product if the other works with it', () => {
+    const compatibility = [
+      { tool_id: ids.get('c')!, status: 'has_integration' as const, note: null },
+    ]
+    const { summary, unique_tools } = compared(
+      { built: 'abc' },
+      { built: 'a', ...verifiedClaim, compatibility },
+    )
+    expect(summary).toContain('Only Acme is built with B.')
+    expect(slugs(unique_tools['acme'])).toBe('bc')
+  })
+
   it.each<{ tags: ProductRecord['audience_tags']; sentence: string }>([
     { tags: ['for-developers'], sentence: 'Both are for developers.' },
     { tags: ['for-founders'], sentence: 'Both are for founders.' },

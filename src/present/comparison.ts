@@ -26,6 +26,13 @@ export function uses(product: ProductDetail, tool: string): boolean {
   return product.tools.some(({ slug }) => slug === tool)
 }
 
+/** Whether a product is built with a tool, or its page says that it works with it. */
+function names(product: ProductDetail, tool: string): boolean {
+  return (
+    uses(product, tool) || product.compatibility_matrix.some(({ tool: { slug } }) => slug === tool)
+  )
+}
+
 function pair<T>(left: T, right: T) {
   return { left, right, same: left === right }
 }
@@ -85,11 +92,11 @@ export function useCaseClause({ name, agent_use_case: use }: ProductDetail): str
   return use === null ? `${name} names no use case` : `${name} is for ${spoken.agent_use_case[use]}`
 }
 
-/** A sentence for each product that uses tools no other compared product uses. */
+/** A sentence for each product that uses tools no other compared product uses or works with. */
 export function uniqueToolSentences(products: readonly ProductDetail[]): string[] {
   return products.flatMap((product) => {
     const others = products.filter((one) => one !== product)
-    const own = product.tools.filter(({ slug }) => !others.some((one) => uses(one, slug)))
+    const own = product.tools.filter(({ slug }) => !others.some((one) => names(one, slug)))
     return own.length > 0 ? [`Only ${product.name} is built with ${namesOf(own)}.`] : []
   })
 }
