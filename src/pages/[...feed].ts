@@ -5,6 +5,7 @@ import { addresses } from '#core/addresses.ts'
 import { facet } from '#present/browse.ts'
 import { changeFilterNames, changeFilters, presentChange } from '#present/change.ts'
 import { lifecycleSentence } from '#present/lifecycle-words.ts'
+import { inSentence } from '#present/words.ts'
 import { atomFeed, jsonFeed } from '#exports/change-feeds.ts'
 import { aboutProduct } from './_changes.ts'
 import { facetFeeds } from './_facet-pages.ts'
@@ -26,7 +27,7 @@ export function getStaticPaths() {
   const feeds: Props[] = [
     { title: 'Proofstack changelog', page: 'changelog', changes: publishedChanges },
     ...changeFilterNames.map((name) => ({
-      title: `Proofstack changelog: ${changeFilters[name].title.toLowerCase()}`,
+      title: `Proofstack changelog: ${inSentence(changeFilters[name].title)}`,
       page: addresses('').changesOf(name).slice(1),
       changes: publishedChanges.filter(({ type }) => type === changeFilters[name].type),
     })),

@@ -6,7 +6,7 @@ import { facetGroups, facetWord } from './facet-choice.ts'
 import { licenceInWords } from './compared-facts.ts'
 import { sourcedFacts } from './fact-words.ts'
 import { installCommand } from './install-command.ts'
-import { shortDay, words } from './words.ts'
+import { inSentence, shortDay, words } from './words.ts'
 
 /** A question with its answers; without any, the page says that the fact is not known. */
 export interface KeyFact {
@@ -49,7 +49,7 @@ function unknownOf(further: readonly KeyFact[]): KeyFact[] {
   const names = further
     .filter((one) => !isConnect(one) && !(one.label === 'Start' && isConnected))
     .filter(({ values }) => values.length === 0)
-    .map(({ label }) => label.toLowerCase())
+    .map(({ label }) => inSentence(label))
   return names.length === 0 ? [] : [{ label: 'Not known', values: [{ text: names.join(', ') }] }]
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { day, kindMeanings, spoken, words } from './words.ts'
+import { day, inSentence, kindMeanings, spoken, words } from './words.ts'
 
 const all = (table: Record<string, Record<string, string>>) =>
   Object.values(table).flatMap((set) => Object.values(set))
@@ -9,6 +9,17 @@ it('labels begin with a capital, words inside a sentence do not, and neither is 
   for (const word of all(words)) expect(word).toMatch(/^[A-Z][a-z, -]+$/)
   for (const word of all(spoken)) expect(word).toMatch(/^[a-z][a-z ]+$/)
 })
+
+it.each([
+  ['Coding agents', 'coding agents'],
+  ['Visual agent builders', 'visual agent builders'],
+  ['E-mail assistants', 'e-mail assistants'],
+  ['Interfaces from Python', 'interfaces from Python'],
+  ['MCP servers', 'MCP servers'],
+  ['LLM observability', 'LLM observability'],
+  ['APIs as tools of agents', 'APIs as tools of agents'],
+  ['Kubernetes', 'Kubernetes'],
+])('the name "%s" is "%s" in a sentence', (name, said) => expect(inSentence(name)).toBe(said))
 
 it('a kind means on every page what the review guide says', () => {
   const guide = readFileSync('content/docs/review.md', 'utf8')

@@ -82,6 +82,9 @@ export const proofWords = {
   deployment: 'in files that deploy it',
 } as const satisfies Record<ProofLevel, string>
 
+/** Names of topics and tool categories that are proper names. */
+const properNames: readonly string[] = ['Kubernetes']
+
 /** Enum values as parts of sentences: "agents for …", "both are for …", "the claim of Quill …". */
 export const spoken = {
   agent_use_case: lowered(words.agent_use_case),
@@ -95,9 +98,18 @@ export const spoken = {
 }
 
 function lowered<K extends string>(labels: Readonly<Record<K, string>>): Record<K, string> {
-  const entries = Object.entries<string>(labels).map(([key, label]) => [key, label.toLowerCase()])
+  const entries = Object.entries<string>(labels).map(([key, label]) => [key, inSentence(label)])
   // Safe cast: the keys are those of `labels`, which Object.fromEntries types as string.
   return Object.fromEntries(entries) as Record<K, string>
+}
+
+/**
+ * A name of a topic, a tool category or a label for the middle of a sentence: only its first letter
+ * becomes small, and not that of an acronym, so "LLM observability" and "MCP servers" stay.
+ */
+export function inSentence(name: string): string {
+  if (properNames.includes(name)) return name
+  return name.replace(/^\p{Lu}(?=-?\p{Ll})/u, (first) => first.toLowerCase())
 }
 
 /** The day of a timestamp: "18 May 2026". */
