@@ -128,7 +128,7 @@ it('two products are chosen and compared at an address that can be shared, witho
   expect(
     await page
       .getByRole('listitem')
-      .filter({ hasText: 'The agents of both are for voice.' })
+      .filter({ hasText: 'The topic of both is voice agents.' })
       .count(),
   ).toBe(1)
   await context.close()

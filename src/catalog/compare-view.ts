@@ -1,4 +1,5 @@
 import type { ProductBrief } from '#contract/resources/product.ts'
+import type { Topic } from '#core/topics.ts'
 import { type SideBySide, sideBySide } from '#present/side-by-side.ts'
 import { detailOf } from './listing-view.ts'
 import { nearListings } from './near.ts'
@@ -17,7 +18,14 @@ export function compareView(
   { categories }: Pick<CatalogTables, 'categories'>,
   listings: readonly Listing[],
 ): SideBySide {
-  return sideBySide(listings.map(detailOf), categories)
+  return sideBySide(listings.map(detailOf), categories, commonTopic(listings)?.name)
+}
+
+/** The first topic that all these listings have; undefined if there is none. */
+export function commonTopic([first, ...others]: readonly Listing[]): Topic | undefined {
+  return first
+    ?.topics()
+    .find(({ slug }) => others.every((one) => one.topics().some((their) => their.slug === slug)))
 }
 
 /** The listings with which this one forms a near pair, the most similar first. */

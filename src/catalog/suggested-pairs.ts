@@ -9,12 +9,6 @@ const mostPairs = 8
 /** Listings of a topic that are looked at, the newest first. */
 const mostListings = 300
 
-/** The first topic that both listings have, as slug and name; undefined if there is none. */
-export function commonTopic(one: Listing, other: Listing) {
-  const theirs = new Set(other.topics().map(({ slug }) => slug))
-  return one.topics().find(({ slug }) => theirs.has(slug))
-}
-
 /** Two listings as a pair with the tools that both are built with, the rarest first. */
 export function pairOf(one: Listing, other: Listing, topic?: string): Omit<ComparedPair, 'href'> {
   const theirs = new Set(other.tools().map(({ slug }) => slug))

@@ -1,8 +1,8 @@
 import { alternativesTo } from '#catalog/alternatives.ts'
-import { type Paired, nearPartners } from '#catalog/compare-view.ts'
+import { type Paired, commonTopic, nearPartners } from '#catalog/compare-view.ts'
 import { briefOf } from '#catalog/listing-view.ts'
 import { catalog } from '#catalog/published.ts'
-import { commonTopic, pairOf } from '#catalog/suggested-pairs.ts'
+import { pairOf } from '#catalog/suggested-pairs.ts'
 import { addresses } from '#core/addresses.ts'
 import type { ComparedPair } from '#present/compared-pair.ts'
 import { compareAddress } from '#present/side-by-side.ts'
@@ -49,7 +49,7 @@ const mostPairs = 6
 export function pairsByTopic() {
   // Near listings share a topic.
   const byTopic = [
-    ...Map.groupBy(pairPages(), ([, pair]) => commonTopic(...listingsOf(pair))!.slug),
+    ...Map.groupBy(pairPages(), ([, pair]) => commonTopic(listingsOf(pair))!.slug),
   ].map(([slug, pages]) => ({ topic: catalog.topics.find((one) => one.slug === slug)!, pages }))
   const order = (a: (typeof byTopic)[number], b: (typeof byTopic)[number]) =>
     b.pages.length - a.pages.length || a.topic.name.localeCompare(b.topic.name, 'en')

@@ -1,10 +1,13 @@
 import type { Comparison } from '#contract/resources/comparison.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { lifecycleSentence } from './lifecycle-words.ts'
-import { spoken } from './words.ts'
+import { inSentence, spoken } from './words.ts'
 
-/** The shared facts and the differences of two products, of which the query names `left` first. */
-export function compare(left: ProductDetail, right: ProductDetail): Comparison {
+/**
+ * The shared facts and the differences of two products, of which the query names `left` first.
+ * Pages pass the name of a topic of both: it says more than a use case that both have.
+ */
+export function compare(left: ProductDetail, right: ProductDetail, topic?: string): Comparison {
   const shared_audience_tags = left.audience_tags.filter((tag) => right.audience_tags.includes(tag))
   const facts = {
     shared_tools: left.tools.filter(({ slug }) => uses(right, slug)),
@@ -18,7 +21,7 @@ export function compare(left: ProductDetail, right: ProductDetail): Comparison {
     claim_review_status: pair(left.claim_review_status, right.claim_review_status),
     trust: { [left.slug]: trustSide(left), [right.slug]: trustSide(right) },
   }
-  return { ...facts, summary: summary(left, right, facts) }
+  return { ...facts, summary: summary(left, right, facts, topic) }
 }
 
 /** Whether a product is built with a tool. */
@@ -54,6 +57,7 @@ function summary(
   left: ProductDetail,
   right: ProductDetail,
   facts: Omit<Comparison, 'summary'>,
+  topic?: string,
 ): string[] {
   const { shared_tools: shared } = facts
   const both = `${left.name} and ${right.name}`
@@ -66,7 +70,7 @@ function summary(
     facts.shared_audience_tags.length > 0
       ? `Both are for ${listed(facts.shared_audience_tags.map((tag) => spoken.audience[tag]))}.`
       : `${both} name no common audience.`,
-    useCaseSentence(left, right),
+    useCaseSentence(left, right, topic),
     evidenceSentence(left, right),
   ]
 }
@@ -79,8 +83,9 @@ export function lifecycleSentences(products: readonly ProductDetail[]): string[]
   })
 }
 
-function useCaseSentence(left: ProductDetail, right: ProductDetail): string {
+function useCaseSentence(left: ProductDetail, right: ProductDetail, topic?: string): string {
   const [first, second] = [left.agent_use_case, right.agent_use_case]
+  if (first === second && topic !== undefined) return `The topic of both is ${inSentence(topic)}.`
   if (first === null && second === null) return 'Neither names a use case for its agents.'
   if (first === second && first !== null)
     return `The agents of both are for ${spoken.agent_use_case[first]}.`

@@ -28,7 +28,7 @@ function product(slug: string, built: string, part: Partial<ProductRecord> = {})
 const slugs = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug).join('')
 
 describe('products side by side', () => {
-  it('two have the summary of the API', () => {
+  it('two without a shared topic have the summary of the API', () => {
     const [left, right] = [product('ada', 'abd', verifiedClaim), product('bob', 'bce')]
     expect(sideBySide([left, right], categories).sentences).toEqual(compare(left, right).summary)
   })
@@ -61,6 +61,17 @@ describe('products side by side', () => {
       'Ada is for research; Bob is for sales; Cy is for research.',
       'Verified: the claims of Ada and Cy.',
     ])
+  })
+
+  it('a shared topic is named in place of a shared use case', () => {
+    const [ada, bob, cy] = ['Ada', 'Bob', 'Cy'].map((name) => product(name, 'a', verifiedClaim))
+    const said = (...products: ReturnType<typeof product>[]) =>
+      sideBySide(products, categories, 'MCP servers').sentences
+    expect(said(ada!, bob!)).toContain('The topic of both is MCP servers.')
+    expect(said(ada!, bob!, cy!)).toContain('The topic of all is MCP servers.')
+    expect(said(ada!, product('Dee', 'a', { agent_use_case: 'sales' }))).toContain(
+      'Ada is for research, and Dee is for sales.',
+    )
   })
 
   it('of three with nothing in common says so', () => {

@@ -11,7 +11,7 @@ import {
   uses,
 } from './comparison.ts'
 import { type FactRow, comparedRows } from './compared-facts.ts'
-import { spoken } from './words.ts'
+import { inSentence, spoken } from './words.ts'
 
 /** How many products the page compares. GET /compare of the API always takes two. */
 export const comparedAtOnce = { fewest: 2, most: 4 } as const
@@ -31,10 +31,14 @@ export interface SideBySide {
   facts: FactRow[]
 }
 
-/** Compares products. `categories` are those of tools, in the order of the directory. */
+/**
+ * Compares products. `categories` are those of tools, in the order of the directory; `topic` is the
+ * name of a topic of all products.
+ */
 export function sideBySide(
   products: readonly ProductDetail[],
   categories: readonly { slug: string; name: string }[],
+  topic?: string,
 ): SideBySide {
   const [first, ...others] = products
   const shared = (first?.tools ?? []).filter(({ slug }) => others.every((one) => uses(one, slug)))
@@ -44,13 +48,17 @@ export function sideBySide(
       tools: products.map(({ tools }) => tools.filter(({ category }) => category === slug)),
     }))
     .filter(({ tools }) => tools.some((ofOne) => ofOne.length > 0))
-  const sentences = sentencesOf(products, shared)
+  const sentences = sentencesOf(products, shared, topic)
   return { products, shared, byCategory, sentences, facts: comparedRows(products) }
 }
 
-function sentencesOf(products: readonly ProductDetail[], shared: ProductTool[]): string[] {
+function sentencesOf(
+  products: readonly ProductDetail[],
+  shared: ProductTool[],
+  topic?: string,
+): string[] {
   const [left, right, ...more] = products
-  if (left && right && more.length === 0) return compare(left, right).summary
+  if (left && right && more.length === 0) return compare(left, right, topic).summary
   const verified = products.filter(({ claim_review_status: status }) => status === 'verified')
   return [
     ...lifecycleSentences(products),
@@ -58,16 +66,17 @@ function sentencesOf(products: readonly ProductDetail[], shared: ProductTool[]):
       ? `All are built with ${namesOf(shared)}.`
       : `${namesOf(products)} have no tool that all use.`,
     ...uniqueToolSentences(products),
-    useCaseSentence(products),
+    useCaseSentence(products, topic),
     verified.length > 0
       ? `Verified: the ${verified.length === 1 ? 'claim' : 'claims'} of ${namesOf(verified)}.`
       : 'None has a verified claim.',
   ]
 }
 
-function useCaseSentence(products: readonly ProductDetail[]): string {
+function useCaseSentence(products: readonly ProductDetail[], topic?: string): string {
   const [use, ...others] = new Set(products.map(({ agent_use_case }) => agent_use_case))
   if (others.length > 0) return `${products.map(useCaseClause).join('; ')}.`
+  if (topic !== undefined) return `The topic of all is ${inSentence(topic)}.`
   return use ? `The agents of all are for ${spoken.agent_use_case[use]}.` : 'None names a use case.'
 }
 
