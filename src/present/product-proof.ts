@@ -137,6 +137,11 @@ export interface Cited {
   quote: string | null
 }
 
+/** For a product without such a line: the address of its evidence. */
+export interface Evident {
+  evidence: string
+}
+
 /** The line that proves this tool of a listing; undefined if its proof has none. */
 export function citedLine(proof: ProductProof | null | undefined, slug: string): Cited | undefined {
   const found = proof?.tools.find((tool) => tool.slug === slug)
