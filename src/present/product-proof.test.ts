@@ -4,6 +4,7 @@ import {
   type ProofRecord,
   citation,
   citedLine,
+  levelInWords,
   commitUrl,
   newestCommit,
   productProof,
@@ -148,9 +149,22 @@ it('cites the line that proves a tool, and nothing for a tool that no file prove
   expect(citedLine(null, 'redis')).toBeUndefined()
 })
 
-it('quotes a line without the comma that ends it', () => {
+it('quotes a line without the comma or the backslash that ends it', () => {
   expect(quoted('"redis": "5",')).toBe('"redis": "5"')
   expect(quoted('redis>=5,<6')).toBe('redis>=5,<6')
+  expect(quoted('redis==5.0 \\')).toBe('redis==5.0')
+})
+
+it('the first line of a file of a language is no dependency', () => {
+  const at = 'https://github.com/acme/app/blob/abc'
+  const said = (source: string, line: number, level: 'required' | 'image' = 'required') =>
+    levelInWords({ level, source: `${at}/${source}#L${line}`, line })
+  for (const file of ['package.json', 'web/package.json', '.ruby-version', 'pyproject.toml'])
+    expect(said(file, 1)).toBe('by a file of its own')
+  expect(said('package.json', 12)).toBe('dependency')
+  expect(said('requirements.txt', 1)).toBe('dependency')
+  expect(said('Dockerfile', 1, 'image')).toBe('its container image')
+  expect(levelInWords({ level: null, source: null, line: null })).toBeNull()
 })
 
 it('links a commit as its host does', () => {

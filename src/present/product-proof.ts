@@ -1,7 +1,7 @@
 import type { ProductProof, ProofLevel } from '#contract/resources/proof.ts'
 import type { Moment } from '#contract/product-shapes.ts'
 import type { ProofReach } from '#contract/enums.ts'
-import { day } from './words.ts'
+import { day, proofWords } from './words.ts'
 
 /** The proof of a listing, as the database stores it. */
 export interface ProofRecord {
@@ -127,8 +127,23 @@ export function shortSource(url: string): string {
   return `${file}${lines ? `:${lines.slice(1).filter(Boolean).join('-')}` : ''}`
 }
 
-/** A line as pages quote it: without the comma that ends it. */
-export const quoted = (text: string) => text.replace(/,$/, '')
+/** A line as pages quote it: without the comma or the backslash that ends it. */
+export const quoted = (text: string) => text.replace(/\\$/, '').trimEnd().replace(/,$/, '')
+
+/** Files of a language or package manager, whose first line names no dependency. */
+const ownFile =
+  /(?:^|\/)(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod|pom\.xml|Package\.swift|build\.gradle(?:\.kts)?|\.[a-z]+-version)$/
+
+/** How a file proves a tool, in words. That the file itself exists is no dependency. */
+export function levelInWords({
+  level,
+  source,
+  line,
+}: Pick<ProductProof['tools'][number], 'level' | 'source' | 'line'>): string | null {
+  if (level === null) return null
+  const isFile = level === 'required' && line === 1 && source !== null
+  return proofWords[isFile && ownFile.test(citation(source, null)) ? 'file' : level]
+}
 
 /** The line of code that proves a tool. `quote` is null where its text is not known. */
 export interface Cited {
