@@ -134,6 +134,18 @@ it('two products are chosen and compared at an address that can be shared, witho
   await context.close()
 })
 
+it('backticks in the prose of a listing mark code, and Markdown has them as they are', async () => {
+  const { text } = await request(at('/product/context7'))
+  expect(text).toContain('the command line <code dir="ltr">ctx7</code> comes')
+  expect((await request(at('/product/context7.md'))).text).toContain('ctx7')
+})
+
+it('a list of the products of a tool names the line of code of each, or links its evidence', async () => {
+  const { text } = await request(at('/agents/voice/with/livekit'))
+  expect(text).toMatch(/LiveKit: see <a href="\/product\/[a-z0-9-]+#evidence">its evidence<\/a>/)
+  expect(text).not.toContain('no line of code')
+})
+
 it('the page of a founder is linked from the listing, and is noindex while it has one listing', async () => {
   const listing = await request(at('/product/n8n'))
   expect(listing.text).toContain('<a href="/founders/jan-oberhauser">Jan Oberhauser</a>')
