@@ -37,7 +37,7 @@ describe('the newest change of a stack', () => {
       tools,
     )!
     expect([change.left, change.came]).toEqual([['LangChain', 'Celery'], ['LangGraph']])
-    expect(stackChangeWords(change)).toBe('LangChain and Celery left in May 2025; LangGraph came')
+    expect(stackChangeWords(change)).toBe('LangChain and Celery left in May 2025; LangGraph joined')
   })
 
   it('is unknown without a history, and where only unknown tools left', () => {

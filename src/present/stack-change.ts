@@ -47,10 +47,10 @@ export function newestStackChange(
   return { until, left: names(left), came: names(came) }
 }
 
-/** A change in words: "LangChain left in May 2025; LangGraph came". */
+/** A change in words: "LangChain left in May 2025; LangGraph joined". */
 export function stackChangeWords({ until, left, came }: StackChange): string {
   const gone = `${named(left)} left in ${months.format(new Date(until))}`
-  return came.length === 0 ? gone : `${gone}; ${named(came)} came`
+  return came.length === 0 ? gone : `${gone}; ${named(came)} joined`
 }
 
 function named(names: readonly string[]): string {
