@@ -36,7 +36,7 @@ it('asks the same of every product, and has no answer that nobody found', () => 
     For: '',
     Licence: '',
     'How it runs': '',
-    State: 'Active, as far as is known, day of the source not known',
+    State: 'Active, as far as is known',
     'Not known': 'used through, models, start',
   })
 })
@@ -86,6 +86,24 @@ it('names the models of the stack before those it works with, and not more than 
   expect(texts({ ...part, compatibility: compatibility.slice(0, 4) })['Models']).toBe(
     'A, B, C, D, E',
   )
+})
+
+it('has no row for a start that alone is not known', () => {
+  const part = { facts: [fact('interface', 'cli')], tool_ids: ['tool-a'] }
+  expect(texts(part)['Not known']).toBeUndefined()
+})
+
+it('does not call it a model of the product what it only works with', () => {
+  const compatibility = [{ tool_id: 'tool-b', status: 'works_with' as const, note: null }]
+  const shown = texts({ ...verifiedClaim, compatibility })
+  expect([shown['Works with models'], shown['Models']]).toEqual(['B', undefined])
+})
+
+it('asks for the day of a source only where there is source code', () => {
+  const state = (type: string) =>
+    texts({ evidence: [{ type, url: 'https://acme.example', shows: null }] })['State']
+  expect(state('repository')).toBe('Active, as far as is known, day of the source not known')
+  expect(state('documentation')).toBe('Active, as far as is known')
 })
 
 it('says how a product ended, by its source', () => {

@@ -6,6 +6,7 @@ import { facetGroups, facetWord } from './facet-choice.ts'
 import { licenceInWords } from './compared-facts.ts'
 import { sourcedFacts } from './fact-words.ts'
 import { installCommand } from './install-command.ts'
+import { hasRepository } from './reading-words.ts'
 import { inSentence, shortDay, words } from './words.ts'
 
 /** A question with its answers; without any, the page says that the fact is not known. */
@@ -34,7 +35,7 @@ export function keyFacts(product: ProductDetail, to: Addresses): KeyFact[] {
   ]
   const further: KeyFact[] = [
     { label: factKinds.interface.label, values: used?.values ?? [] },
-    { label: 'Models', values: modelsOf(product, to) },
+    modelsOf(product, to),
     { label: 'State', values: stateOf(product) },
     { label: 'Start', values: commandOf(startOf(product)) },
     { label: factKinds.connect.label, values: commandOf(connectOf(product)) },
@@ -42,7 +43,8 @@ export function keyFacts(product: ProductDetail, to: Addresses): KeyFact[] {
   return [...always, ...further.filter(({ values }) => values.length > 0), ...unknownOf(further)]
 }
 
-// One row for what is not known. Start and Connect both say how to begin, so one is enough.
+// One row for what is not known. Start and Connect both say how to begin, so one is enough. If only
+// that is missing, the row is not worth its place: the page leads to the product anyway.
 function unknownOf(further: readonly KeyFact[]): KeyFact[] {
   const isConnect = ({ label }: KeyFact) => label === factKinds.connect.label
   const isConnected = further.some((one) => isConnect(one) && one.values.length > 0)
@@ -50,7 +52,8 @@ function unknownOf(further: readonly KeyFact[]): KeyFact[] {
     .filter((one) => !isConnect(one) && !(one.label === 'Start' && isConnected))
     .filter(({ values }) => values.length === 0)
     .map(({ label }) => inSentence(label))
-  return names.length === 0 ? [] : [{ label: 'Not known', values: [{ text: names.join(', ') }] }]
+  const isWorthIt = names.some((name) => name !== 'start')
+  return isWorthIt ? [{ label: 'Not known', values: [{ text: names.join(', ') }] }] : []
 }
 
 /** The kinds of sourced facts that are among the key facts, so that other lists leave them out. */
@@ -102,24 +105,31 @@ function howItRuns(product: ProductDetail): KeyFact['values'] {
   return []
 }
 
-// The models of the stack, then those it works with.
-function modelsOf(
-  { tools, compatibility_matrix }: ProductDetail,
-  to: Addresses,
-): KeyFact['values'] {
-  const all = [...tools, ...compatibility_matrix.map(({ tool }) => tool)]
-    .filter(({ category }) => category === modelCategory)
-    .map(({ name, slug }) => ({ text: name, href: to.tool(slug) }))
+// The models of the stack, then those it works with. Without any of the stack the label says so.
+function modelsOf({ tools, compatibility_matrix }: ProductDetail, to: Addresses): KeyFact {
+  const isModel = ({ category }: { category: string }) => category === modelCategory
+  const ofStack = tools.filter(isModel)
+  const worksWith = compatibility_matrix.map(({ tool }) => tool).filter(isModel)
+  const isOnlyWorking = ofStack.length === 0 && worksWith.length > 0
+  const all = [...ofStack, ...worksWith].map(({ name, slug }) => ({
+    text: name,
+    href: to.tool(slug),
+  }))
   // One more name takes no more room than "1 more".
-  if (all.length <= mostModels + 1) return all
-  return [...all.slice(0, mostModels), { text: `${all.length - mostModels} more` }]
+  const shown = all.length <= mostModels + 1 ? all.length : mostModels
+  const more = all.length > shown ? [{ text: `${all.length - shown} more` }] : []
+  return {
+    label: isOnlyWorking ? 'Works with models' : 'Models',
+    values: [...all.slice(0, shown), ...more],
+  }
 }
 
 const yearMs = 365 * 24 * 3_600_000
 
 // `active` is also the state of a product of which nothing else is known, so that the page says so
 // unless a release or a commit of the year before the last look shows it.
-function stateOf({ lifecycle, proof, facts, trust }: ProductDetail): KeyFact['values'] {
+function stateOf(product: ProductDetail): KeyFact['values'] {
+  const { lifecycle, proof, facts, trust } = product
   const { state, since } = lifecycle
   const release = facts.find(({ fact }) => fact === 'latest_release')
   const read = proof?.source_date ?? trust?.reading?.committed_on
@@ -143,7 +153,11 @@ function stateOf({ lifecycle, proof, facts, trust }: ProductDetail): KeyFact['va
         ]
       : []),
     ...(newest && read && newest > read ? [{ text: `newer commit of ${shortDay(newest)}` }] : []),
-    { text: read ? `source as of ${shortDay(read)}` : 'day of the source not known' },
+    ...(read
+      ? [{ text: `source as of ${shortDay(read)}` }]
+      : hasRepository(product)
+        ? [{ text: 'day of the source not known' }]
+        : []),
   ]
 }
 

@@ -35,6 +35,17 @@ it('no reading is claimed that is not recorded: a submission was approved, anoth
   )
 })
 
+it('a listing without source code was entered from its documentation, where that is the evidence', () => {
+  const evidence = (...types: string[]) => ({
+    source_kind: 'curated' as const,
+    evidence: types.map((type) => ({ type, url: 'https://acme.example', shows: null })),
+  })
+  expect(sentenceOf(evidence('documentation'))).toBe(
+    'Entered by the editors, from its documentation.',
+  )
+  expect(sentenceOf(evidence('documentation', 'repository'))).toMatch(/is not recorded\.$/)
+})
+
 it('no page, document or mail says of all listings that a person or an editor read them', () => {
   const files = [
     ...globSync('src/**/*.{ts,astro,mjml}', { exclude: ['**/*.test.ts'] }),
