@@ -45,7 +45,7 @@ it('products that use all tools of a stack come under another heading than those
   expect(headings[1]).toMatch(/^And (?:\d+ uses? Ruby on Rails alone, )?\d+ use PostgreSQL alone$/)
   expect(results).toMatch(/<a href="\/stack\/postgresql">\s*PostgreSQL \(\d+\)/)
   // A shared reason is shown once, and each row begins with the requested tools.
-  expect(results.match(/It is built with 2 of the 2 tools asked for/g)).toHaveLength(1)
+  expect(results.match(/: it is built with 2 of the 2 tools asked for/g)).toHaveLength(1)
   const [, first] = results.split('class="rows"')
   expect(first).toMatch(
     /aria-label="Built with">\s*<li>\s*<a class="chip" href="\/stack\/(?:ruby-on-rails|postgresql)"/,
