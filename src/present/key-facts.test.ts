@@ -88,9 +88,13 @@ it('names the models of the stack before those it works with, and not more than 
   )
 })
 
-it('has no row for a start that alone is not known', () => {
-  const part = { facts: [fact('interface', 'cli')], tool_ids: ['tool-a'] }
-  expect(texts(part)['Not known']).toBeUndefined()
+it('says that a start is not known, unless its makers host it', () => {
+  const unknown = (hosting: string) => {
+    const facts = [fact('interface', 'cli'), fact('hosting', hosting)]
+    return texts({ facts, tool_ids: ['tool-a'] })['Not known']
+  }
+  expect(unknown('self_hosted')).toBe('start')
+  expect(unknown('cloud')).toBeUndefined()
 })
 
 it('does not call it a model of the product what it only works with', () => {

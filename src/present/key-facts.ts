@@ -40,20 +40,24 @@ export function keyFacts(product: ProductDetail, to: Addresses): KeyFact[] {
     { label: 'Start', values: commandOf(startOf(product)) },
     { label: factKinds.connect.label, values: commandOf(connectOf(product)) },
   ]
-  return [...always, ...further.filter(({ values }) => values.length > 0), ...unknownOf(further)]
+  return [
+    ...always,
+    ...further.filter(({ values }) => values.length > 0),
+    ...unknownOf(further, product),
+  ]
 }
 
-// One row for what is not known. Start and Connect both say how to begin, so one is enough. If only
-// that is missing, the row is not worth its place: the page leads to the product anyway.
-function unknownOf(further: readonly KeyFact[]): KeyFact[] {
-  const isConnect = ({ label }: KeyFact) => label === factKinds.connect.label
-  const isConnected = further.some((one) => isConnect(one) && one.values.length > 0)
+// One row for what is not known. Start and Connect both say how to begin, so one is enough; what its
+// makers host begins on their site.
+function unknownOf(further: readonly KeyFact[], product: ProductDetail): KeyFact[] {
+  const isBegun = product.facts.some(
+    ({ fact, value }) => fact === 'connect' || (fact === 'hosting' && value === 'cloud'),
+  )
   const names = further
-    .filter((one) => !isConnect(one) && !(one.label === 'Start' && isConnected))
+    .filter(({ label }) => label !== factKinds.connect.label && !(label === 'Start' && isBegun))
     .filter(({ values }) => values.length === 0)
     .map(({ label }) => inSentence(label))
-  const isWorthIt = names.some((name) => name !== 'start')
-  return isWorthIt ? [{ label: 'Not known', values: [{ text: names.join(', ') }] }] : []
+  return names.length === 0 ? [] : [{ label: 'Not known', values: [{ text: names.join(', ') }] }]
 }
 
 /** The kinds of sourced facts that are among the key facts, so that other lists leave them out. */
