@@ -15,10 +15,11 @@ import { type Answer, freshAddress, request } from '#testing/service.ts'
 
 const get = (path: string, headers = {}) => request(`${inject('served').url}${path}`, { headers })
 const manifest = async () => BulkManifest.parse((await get('/data/index.json')).json())
-const after = async (cursor: string) =>
-  (await call(listChangelog, `/changelog?order=asc&cursor=${cursor}`)).body as {
-    items: { type: string; product: { slug: string } }[]
-  }
+const after = async (cursor: string) => {
+  const { status, body } = await call(listChangelog, `/changelog?order=asc&cursor=${cursor}`)
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return body as { items: { type: string; product: { slug: string } }[] }
+}
 
 /** The address of the first day whose catalogue is kept, once there is one. */
 const keptDay = () =>
@@ -106,9 +107,11 @@ beforeAll(async () => {
   next = await eventually(
     async () => {
       const held = await manifest()
-      return { held, waiting: (await after(held.changelog_cursor)).items.length }
+      // The changelog is asked for when the build has both: to ask all the time is limited.
+      const isNext = held.count === before.count + 2
+      return { held, waiting: isNext ? (await after(held.changelog_cursor)).items.length : 1 }
     },
-    ({ held, waiting }) => waiting === 0 && held.count === before.count + 2,
+    ({ waiting }) => waiting === 0,
   ).then(({ held }) => held)
   answered = await endVisits()
 })
