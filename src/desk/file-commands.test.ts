@@ -5,18 +5,10 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { gitIn } from '#testing/git.ts'
 import { load } from 'js-yaml'
-import { contentFolder, runOnFiles } from '#testing/desk-files.ts'
+import { acmeListing, contentFolder, runOnFiles } from '#testing/desk-files.ts'
 
 const good = `# Ours
-name: Acme
-url: https://acme.example
-description: It acts.
-topics: [personal-assistants]
-overview: It acts on its own.
-tools: [langgraph]
-evidence:
-  - {type: website, url: https://acme.example/how, shows: How it acts.}
-`
+${acmeListing}`
 const claimed = `${good}qualification_type: agent_native
 agent_use_case: research
 qualification_statement: Agents do the work.

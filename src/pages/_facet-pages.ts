@@ -53,7 +53,7 @@ function firstOf(key: string) {
   const products = catalog
     .list({ task: 'all', sort: 'popular', offset: 0, limit: mostLooked, facets: [key] })
     .listings.map((listing) => ({ slug: listing.slug, name: listing.field('name') }))
-    // A mark says more than the letters that stand in for one.
+    // Products with a logo first: the others are shown as letters.
     .toSorted((a, b) => Number(b.slug in faces) - Number(a.slug in faces))
     .slice(0, 3)
   return { products, first: products.map(({ name }) => name) }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { faces } from 'virtual:build'
+import { briefOf } from '#catalog/listing-view.ts'
 import { catalog } from '#catalog/published.ts'
 import type { ProductBrief } from '#contract/resources/product.ts'
 import { faceStrip } from '#exports/face-strip.ts'
@@ -23,7 +24,7 @@ function faced(topic: string): ProductBrief[] {
       limit: mostRead,
       facets: [facet('topic', topic)],
     })
-    .listings.map((listing) => JSON.parse(listing.brief()) as ProductBrief)
+    .listings.map(briefOf)
     .filter(({ slug }) => faces[slug] !== undefined)
     .toSorted((a, b) => Number(b.topics?.[0] === topic) - Number(a.topics?.[0] === topic))
     .slice(0, mostFaces)

@@ -8,7 +8,7 @@ import { movers, replacedTools } from '#present/trend-words.ts'
 const mostChanged = 9
 const mostReplaced = 16
 
-const named = (slug: string) => catalog.tools.find((tool) => tool.slug === slug)
+const named = (slug: string) => catalog.toolsBySlug.get(slug)
 
 /** The tools whose share changed most in the last year, up and down. */
 export function changedTools() {
@@ -31,14 +31,13 @@ interface Product {
 
 /** The products that gave up one tool when another came, by the slugs of the tools. */
 const moves = once(() => {
-  const categories = new Map(catalog.tools.map(({ slug, category }) => [slug, category]))
   const byTools = new Map<string, Product[]>()
   for (const listing of catalog.listings([])) {
     const product = { slug: listing.slug, name: listing.field('name') }
     for (const history of historyOf({ proof: listing.proof() })) {
       const left = new Set(history.tools.flatMap(({ slug, until }) => (until ? [slug] : [])))
       for (const from of left)
-        for (const came of cameFor(from, history, (slug) => categories.get(slug))) {
+        for (const came of cameFor(from, history, (slug) => named(slug)?.category)) {
           const key = `${from} ${came}`
           byTools.set(key, [...(byTools.get(key) ?? []), product])
         }

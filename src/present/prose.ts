@@ -1,6 +1,6 @@
 // Prose of listings is plain text, in which backticks mark commands and names of code.
 
-/** A part of a text: what stands between backticks is code. */
+/** A part of a text. Words between backticks are code. */
 export interface ProsePart {
   text: string
   isCode: boolean

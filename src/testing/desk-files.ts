@@ -9,6 +9,17 @@ import { gitIn } from './git.ts'
 
 const repository = path.resolve(import.meta.dirname, '../..')
 
+/** The file of a listing, but for who approved it and when. */
+export const acmeListing = `name: Acme
+url: https://acme.example
+description: It acts.
+topics: [personal-assistants]
+overview: It acts on its own.
+tools: [langgraph]
+evidence:
+  - {type: website, url: https://acme.example/how, shows: How it acts.}
+`
+
 /** A temporary checkout with these tools and the tables of content/, but without listings. */
 export async function contentFolder(...tools: readonly string[]): Promise<string> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'proofstack-files-'))
@@ -38,15 +49,7 @@ export async function listedCheckout(files: Record<string, string | Buffer>) {
   const source = `source: {repository: "https://github.com/acme/acme", commit: "${commit}", read_at: "2026-11-22T09:00:00.000Z", read_by: "a"}\n`
   await writeFile(
     file,
-    `name: Acme
-url: https://acme.example
-description: It acts.
-topics: [personal-assistants]
-overview: It acts on its own.
-tools: [langgraph]
-evidence:
-  - {type: website, url: https://acme.example/how, shows: How it acts.}
-${source}approved_at: '2026-11-22T09:00:00.000Z'
+    `${acmeListing}${source}approved_at: '2026-11-22T09:00:00.000Z'
 `,
   )
   return { checkout, commit, root, file, source }
