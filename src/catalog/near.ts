@@ -34,13 +34,14 @@ export function nearListings(
   if (place === undefined) return []
   const own = topics.filter(({ slug }) => index.entry(place).topics.includes(slug))
   const tools = listing.tools().toSorted((a, b) => a.product_count - b.product_count)
-  return similarTo(index, of, mostSimilar)
+  return similarTo(index, of)
+    .take(mostSimilar)
     .map(({ slug, topics: theirs }) => ({
       slug,
       both: own.filter((one) => theirs.includes(one.slug)),
     }))
     .filter(({ both }) => both.length > 0)
-    .slice(0, limit)
+    .take(limit)
     .map(({ slug, both }) => {
       const other = product(slug)!
       const built = new Set(other.tools().map((tool) => tool.slug))
@@ -50,4 +51,5 @@ export function nearListings(
         topics: both.map(named),
       }
     })
+    .toArray()
 }

@@ -83,13 +83,15 @@ export function termWeights(
     for (const phrase of phrases)
       for (const stem of stemsOfPhrase(phrase)) sums.set(stem, (sums.get(stem) ?? 0) + worth)
   }
-  return new Map([...sums].map(([stem, sum]) => [stem, sum / (sum + numbers.half)]))
+  for (const [stem, sum] of sums) sums.set(stem, sum / (sum + numbers.half))
+  return sums
 }
 
 /** The stems and facets of a document with their weights. */
 export function termsOf(document: SearchDocument, topics: Topics): Map<string, number> {
-  const facets = facetsOf(document).map((facet) => [facet, 1] as const)
-  return new Map([...termWeights(document, topics), ...facets])
+  const terms = termWeights(document, topics)
+  for (const facet of facetsOf(document)) terms.set(facet, 1)
+  return terms
 }
 
 /** The facet of documents that results leave out. */

@@ -193,7 +193,7 @@ describe('alternatives', () => {
   })
 
   it('a listing has others of its kind like it', () => {
-    const like = similarTo(index, { kind: 'product', slug: 'quillery' }, 3)
+    const like = similarTo(index, { kind: 'product', slug: 'quillery' }).take(3).toArray()
     expect(like[0]!.slug).toBe('chainworks')
   })
 

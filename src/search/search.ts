@@ -50,16 +50,15 @@ export function isUnknown(index: SearchIndex, text: string): boolean {
   return known.length * 2 < words.length
 }
 
-/** Documents similar to a listing or a tool, most similar first. */
+/** Documents similar to a listing or a tool, most similar first; each is read when it is taken. */
 export function similarTo(
   index: SearchIndex,
   { kind, slug }: Pick<Entry, 'kind' | 'slug'>,
-  limit: number,
-): Entry[] {
+): IteratorObject<Entry> {
   const place = index.placeOf(kind, slug)
-  if (place === undefined) return []
-  return alternativesTo(index, [place])
+  const similar = place === undefined ? [] : alternativesTo(index, [place])
+  return similar
+    .values()
     .map((one) => index.entry(one.place))
     .filter((entry) => entry.kind === kind)
-    .slice(0, limit)
 }
