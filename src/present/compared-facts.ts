@@ -1,10 +1,20 @@
 // The facts of products that a comparison sets side by side, as cells: how each is run, what it
 // costs, how alive it is and how much of it is proved.
 import { enums } from '#contract/enums.ts'
-import type { FactKind } from '#contract/resources/facts.ts'
+import { type FactKind, factKinds } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
-import { licenceKind } from '#core/licence.ts'
+import type { ToolName } from '#contract/resources/tool.ts'
 import { sourcedFacts } from './fact-words.ts'
+import {
+  commandOf,
+  connectOf,
+  howItRuns,
+  isModel,
+  licenceInWords,
+  modelsOf,
+  startOf,
+  stateOf,
+} from './key-facts.ts'
 import { newestCommit, shownInCode } from './product-proof.ts'
 import { shortDay, words } from './words.ts'
 
@@ -12,6 +22,11 @@ import { shortDay, words } from './words.ts'
 export interface FactCell {
   text: string
   href?: string
+  /** Whether the text is a command, to which `href` is the source. */
+  isCommand?: boolean
+  /** The tools that the text names after the words of `before`. */
+  tools?: readonly ToolName[]
+  before?: string
 }
 
 /** One fact about each product; `same` is the common cell if all cells are equal. */
@@ -46,15 +61,22 @@ const comparedFacts: readonly ComparedFact[] = [
   },
   { title: 'Licence', of: licenceInWords },
   { title: 'Price', of: ({ facts }) => priceList(facts) },
-  { title: 'Hosting', of: ({ facts }) => valuesOf(facts, 'hosting') },
-  { title: 'Used through', of: ({ facts }) => valuesOf(facts, 'interface') },
-  { title: 'Deployed by', of: ({ facts }) => valuesOf(facts, 'deploy') },
-  { title: 'Works with', of: worksWith },
   {
-    title: 'State',
-    of: ({ lifecycle: { state, since } }) =>
-      `${words.lifecycle[state]}${since ? ` since ${shortDay(since)}` : ''}`,
+    title: 'How it runs',
+    of: (product) =>
+      howItRuns(product)
+        .map(({ text }) => text)
+        .join(', ') || null,
   },
+  { title: 'Start', of: (product) => commandOf(startOf(product))[0] ?? null },
+  {
+    title: factKinds.connect.label,
+    of: (product) => commandOf(connectOf(product))[0] ?? null,
+  },
+  { title: 'Used through', of: ({ facts }) => valuesOf(facts, 'interface') },
+  { title: 'Models', of: modelCell },
+  { title: 'Works with', of: worksWith },
+  { title: 'State', of: (product) => stateOf(product)[0]!.text },
   { title: 'Latest release', of: ({ facts }) => valuesOf(facts, 'latest_release') },
   {
     title: 'Newest commit seen',
@@ -91,22 +113,6 @@ export function comparedRows(products: readonly ProductDetail[]): FactRow[] {
 const cellOf = (of: string | FactCell | null): FactCell | null =>
   typeof of === 'string' ? { text: of } : of
 
-/**
- * The licence in words. If it is unknown, the description or the note of the editors may say that
- * the product is closed; else null.
- */
-export function licenceInWords({
-  proof,
-  description,
-  trust,
-}: Pick<ProductDetail, 'proof' | 'description' | 'trust'>): string | null {
-  if (proof?.licence) return proof.licence
-  const isClosed =
-    licenceKind({ licence: null, description }) === 'not_open_source' ||
-    /\bclosed\b/i.test(trust?.public_note ?? '')
-  return isClosed ? 'Not open source' : null
-}
-
 function valuesOf(facts: ProductDetail['facts'], kind: FactKind): string | null {
   const found = sourcedFacts(facts).find(({ name }) => name === kind)
   return found?.values.map(({ text }) => text).join(', ') ?? null
@@ -118,10 +124,20 @@ function priceList(facts: ProductDetail['facts']): FactCell | null {
   return price ? { text: 'Price list', href: price.value } : null
 }
 
-// What it works with besides its stack, which has rows of its own.
+// In alphabetical order, so that equal models give equal texts.
+function modelCell(product: ProductDetail): FactCell | null {
+  const { label, tools } = modelsOf(product)
+  if (tools.length === 0) return null
+  const sorted = tools.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+  const names = sorted.map(({ name }) => name).join(', ')
+  const before = label === 'Models' ? '' : 'Works with '
+  return { text: `${before}${names}`, tools: sorted, before }
+}
+
+// What it works with besides its stack and models, which have rows of their own.
 function worksWith({ tools, compatibility_matrix }: ProductDetail): string | null {
   const names = compatibility_matrix
-    .filter(({ tool }) => !tools.some(({ slug }) => slug === tool.slug))
+    .filter(({ tool }) => !isModel(tool) && !tools.some(({ slug }) => slug === tool.slug))
     .map(({ tool }) => tool.name)
   const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
   return names.length > 0 ? `${names.slice(0, mostNames).join(', ')}${more}` : null

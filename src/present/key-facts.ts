@@ -2,8 +2,8 @@
 import { type Fact, type FactKind, factKinds } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
+import { licenceKind } from '#core/licence.ts'
 import { facetGroups, facetWord } from './facet-choice.ts'
-import { licenceInWords } from './compared-facts.ts'
 import { sourcedFacts } from './fact-words.ts'
 import { installCommand } from './install-command.ts'
 import { hasRepository } from './reading-words.ts'
@@ -35,7 +35,7 @@ export function keyFacts(product: ProductDetail, to: Addresses): KeyFact[] {
   ]
   const further: KeyFact[] = [
     { label: factKinds.interface.label, values: used?.values ?? [] },
-    modelsOf(product, to),
+    modelFact(product, to),
     { label: 'State', values: stateOf(product) },
     { label: 'Start', values: commandOf(startOf(product)) },
     { label: factKinds.connect.label, values: commandOf(connectOf(product)) },
@@ -84,9 +84,11 @@ const startWords: readonly [RegExp, string][] = [
   [/^/, 'Installed as a package'],
 ]
 
-// Where it is hosted and deployed: a remote MCP server is hosted by its makers. Else how it is
-// installed, which answers for libraries and apps.
-function howItRuns(product: ProductDetail): KeyFact['values'] {
+/**
+ * Where it is hosted and deployed: a remote MCP server is hosted by its makers. Else how it is
+ * installed, which answers for libraries and apps.
+ */
+export function howItRuns(product: ProductDetail): KeyFact['values'] {
   const { facts, trust } = product
   const hosted = sourcedFacts(
     facts.filter(({ fact }) => fact === 'hosting' || fact === 'deploy'),
@@ -109,30 +111,37 @@ function howItRuns(product: ProductDetail): KeyFact['values'] {
   return []
 }
 
-// The models of the stack, then those it works with. Without any of the stack the label says so.
-function modelsOf({ tools, compatibility_matrix }: ProductDetail, to: Addresses): KeyFact {
-  const isModel = ({ category }: { category: string }) => category === modelCategory
+/** Whether a tool is a model or its provider, which the answers for models name. */
+export const isModel = ({ category }: { category: string }) => category === modelCategory
+
+/** The models of the stack, then those it works with. Without any of the stack the label says so. */
+export function modelsOf({ tools, compatibility_matrix }: ProductDetail) {
   const ofStack = tools.filter(isModel)
   const worksWith = compatibility_matrix.map(({ tool }) => tool).filter(isModel)
+  const others = worksWith.filter(({ slug }) => !ofStack.some((one) => one.slug === slug))
   const isOnlyWorking = ofStack.length === 0 && worksWith.length > 0
-  const all = [...ofStack, ...worksWith].map(({ name, slug }) => ({
-    text: name,
-    href: to.tool(slug),
-  }))
-  // One more name takes no more room than "1 more".
-  const shown = all.length <= mostModels + 1 ? all.length : mostModels
-  const more = all.length > shown ? [{ text: `${all.length - shown} more` }] : []
   return {
     label: isOnlyWorking ? 'Works with models' : 'Models',
-    values: [...all.slice(0, shown), ...more],
+    tools: [...ofStack, ...others],
   }
+}
+
+function modelFact(product: ProductDetail, to: Addresses): KeyFact {
+  const { label, tools } = modelsOf(product)
+  // One more name takes no more room than "1 more".
+  const shown = tools.length <= mostModels + 1 ? tools.length : mostModels
+  const more = tools.length > shown ? [{ text: `${tools.length - shown} more` }] : []
+  const linked = tools.map(({ name, slug }) => ({ text: name, href: to.tool(slug) }))
+  return { label, values: [...linked.slice(0, shown), ...more] }
 }
 
 const yearMs = 365 * 24 * 3_600_000
 
-// `active` is also the state of a product of which nothing else is known, so that the page says so
-// unless a release or a commit of the year before the last look shows it.
-function stateOf(product: ProductDetail): KeyFact['values'] {
+/**
+ * `active` is also the state of a product of which nothing else is known, so that the page says so
+ * unless a release or a commit of the year before the last look shows it.
+ */
+export function stateOf(product: ProductDetail): KeyFact['values'] {
   const { lifecycle, proof, facts, trust } = product
   const { state, since } = lifecycle
   const release = facts.find(({ fact }) => fact === 'latest_release')
@@ -165,14 +174,15 @@ function stateOf(product: ProductDetail): KeyFact['values'] {
   ]
 }
 
-const connectOf = ({ facts }: Pick<ProductDetail, 'facts'>) =>
+/** The fact that shows how a client connects to its MCP server. */
+export const connectOf = ({ facts }: Pick<ProductDetail, 'facts'>) =>
   facts.find(({ fact }) => fact === 'connect')
 
 /**
  * The fact that shows how it is started: its README, unless a package is easier than a clone. MCP
  * servers are started by their clients.
  */
-function startOf(product: Pick<ProductDetail, 'facts' | 'topics'>): Fact | undefined {
+export function startOf(product: Pick<ProductDetail, 'facts' | 'topics'>): Fact | undefined {
   const { facts, topics } = product
   if (topics.includes('mcp-servers') && connectOf(product)) return undefined
   const start = facts.find(({ fact }) => fact === 'start')
@@ -182,8 +192,25 @@ function startOf(product: Pick<ProductDetail, 'facts' | 'topics'>): Fact | undef
   return start?.value.startsWith('git clone') ? (packaged ?? start) : (start ?? packaged)
 }
 
-function commandOf(fact: Fact | undefined): KeyFact['values'] {
+/** The command of a fact that shows how to begin. */
+export function commandOf(fact: Fact | undefined): KeyFact['values'] {
   if (!fact) return []
   const text = fact.fact === 'package' ? installCommand(fact.value)! : fact.value
   return [{ text, href: fact.source, isCommand: true }]
+}
+
+/**
+ * The licence in words. If it is unknown, the description or the note of the editors may say that
+ * the product is closed; else null.
+ */
+export function licenceInWords({
+  proof,
+  description,
+  trust,
+}: Pick<ProductDetail, 'proof' | 'description' | 'trust'>): string | null {
+  if (proof?.licence) return proof.licence
+  const isClosed =
+    licenceKind({ licence: null, description }) === 'not_open_source' ||
+    /\bclosed\b/i.test(trust?.public_note ?? '')
+  return isClosed ? 'Not open source' : null
 }

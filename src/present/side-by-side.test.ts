@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
 import { addresses } from '#core/addresses.ts'
 import { compare } from './comparison.ts'
+import { keyFacts } from './key-facts.ts'
 import { type ProductRecord, productDetail } from './present.ts'
 import { compareAddress, readCompared, sideBySide } from './side-by-side.ts'
 
@@ -147,11 +148,46 @@ describe('the facts of products side by side', () => {
     ]
     expect(factsOf({ facts: ada }, {})).toMatchObject({
       Price: ['Price list', null],
-      Hosting: ['On your own machines, Hosted by its makers', null],
+      'How it runs': ['Self-hosted, Hosted by its makers', null],
       'Used through': ['Command line', null],
     })
     // Each price list is one of its own, though all have the same name.
     expect(factsOf({ facts: ada }, { facts: ada }).Price).toEqual(['Price list', 'Price list'])
+  })
+
+  it('says what the page of the listing says of how it runs, its start, models and state', () => {
+    const source = 'https://ada.example/docs'
+    const model = sampleTool({ slug: 'm', name: 'M', category: 'models-providers' })
+    const known = new Map([...tools, [model.id, model]])
+    const detail = (part: Partial<ProductRecord>) =>
+      productDetail(sampleProduct({ slug: 'ada', tool_ids: ['tool-a'], ...part }), known, to)
+    const start = { fact: 'start', value: 'uvx ada', day: null, source } as const
+    const built = detail({ facts: [start], tool_ids: ['tool-a', 'tool-m'] })
+    const works = detail({
+      ...verifiedClaim,
+      compatibility: [{ tool_id: 'tool-m', status: 'has_integration', note: null }],
+    })
+    const { facts, byCategory } = sideBySide(
+      [built, works],
+      [...categories, { slug: 'models-providers', name: 'Models' }],
+    )
+    const cells = (title: string) => facts.find((row) => row.title === title)?.cells
+    const said = (title: string, one = built) =>
+      keyFacts(one, to)
+        .find(({ label }) => label === title)
+        ?.values.map(({ text }) => text)
+        .join(', ')
+    expect(cells('How it runs')).toEqual([{ text: said('How it runs') }, null])
+    expect(cells('Start')).toEqual([{ text: 'uvx ada', href: source, isCommand: true }, null])
+    expect(said('Start')).toBe('uvx ada')
+    expect(cells('Models')?.map((cell) => cell?.text)).toEqual([said('Models'), 'Works with M'])
+    expect(said('Works with models', works)).toBe('M')
+    expect(cells('State')).toEqual([{ text: said('State') }, { text: said('State', works) }])
+    // The models are not said a second time, in other words.
+    expect([cells('Works with'), byCategory.map(({ name }) => name)]).toEqual([
+      undefined,
+      ['Models'],
+    ])
   })
 
   it('what was archived says so', () => {

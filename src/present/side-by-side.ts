@@ -11,6 +11,7 @@ import {
   uses,
 } from './comparison.ts'
 import { type FactRow, comparedRows } from './compared-facts.ts'
+import { isModel } from './key-facts.ts'
 import { inSentence, spoken } from './words.ts'
 
 /** How many products the page compares. GET /compare of the API always takes two. */
@@ -24,7 +25,7 @@ export interface SideBySide {
   products: readonly ProductDetail[]
   /** The tools that all products use, in the order of the first product. */
   shared: ProductTool[]
-  /** Tool categories, each with one list of tools for each product. */
+  /** Tool categories, each with one list of tools for each product; models are among the facts. */
   byCategory: { name: string; tools: ProductTool[][] }[]
   /** Sentences about the comparison, one for each fact. */
   sentences: string[]
@@ -43,6 +44,7 @@ export function sideBySide(
   const [first, ...others] = products
   const shared = (first?.tools ?? []).filter(({ slug }) => others.every((one) => uses(one, slug)))
   const byCategory = categories
+    .filter(({ slug }) => !isModel({ category: slug }))
     .map(({ slug, name }) => ({
       name,
       tools: products.map(({ tools }) => tools.filter(({ category }) => category === slug)),
