@@ -102,10 +102,12 @@ const comparedFacts: readonly ComparedFact[] = [
 export function comparedRows(products: readonly ProductDetail[]): FactRow[] {
   return comparedFacts.flatMap(({ title, of }) => {
     const cells = products.map((product) => cellOf(of(product)))
-    const [first, ...others] = cells
+    const [first] = cells
     if (cells.every((cell) => cell === null)) return []
-    // A cell with a link stays in its column, because each product has a link of its own.
-    const isSame = others.every((cell) => cell?.text === first?.text && !cell?.href)
+    // A link elsewhere is of one product, so its cell stays in its column.
+    const isSame = cells.every(
+      (cell) => cell?.text === first?.text && (!cell?.href || cell.href.startsWith('#')),
+    )
     return [{ title, cells, same: isSame ? (first ?? undefined) : undefined }]
   })
 }

@@ -151,7 +151,9 @@ describe('the facts of products side by side', () => {
       'How it runs': ['Self-hosted, Hosted by its makers', null],
       'Used through': ['Command line', null],
     })
-    // Each price list is one of its own, though all have the same name.
+    // Each price list is one of its own, though all have the same name; a count is the same.
+    const read = { proof, facts: ada }
+    expect(factsOf(read, read)['Tools shown in code']).toBe('0 of 1')
     expect(factsOf({ facts: ada }, { facts: ada }).Price).toEqual(['Price list', 'Price list'])
   })
 
