@@ -1,31 +1,40 @@
 import type { Comparison } from '#contract/resources/comparison.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
+import type { ProductTool } from '#contract/resources/tool.ts'
 import { lifecycleSentence } from './lifecycle-words.ts'
 import { inSentence, spoken } from './words.ts'
 
-/**
- * The shared facts and the differences of two products, of which the query names `left` first.
- * Pages pass the name of a topic of both: it says more than a use case that both have.
- */
-export function compare(left: ProductDetail, right: ProductDetail, topic?: string): Comparison {
-  const shared_audience_tags = left.audience_tags.filter((tag) => right.audience_tags.includes(tag))
-  const facts = {
-    shared_tools: left.tools.filter(({ slug }) => uses(right, slug)),
+/** The shared facts and the differences of two products, of which the query names `left` first. */
+export function compare(left: ProductDetail, right: ProductDetail): Comparison {
+  const products = [left, right]
+  return {
+    shared_tools: sharedTools(products),
     unique_tools: {
       [left.slug]: left.tools.filter(({ slug }) => !uses(right, slug)),
       [right.slug]: right.tools.filter(({ slug }) => !uses(left, slug)),
     },
-    shared_audience_tags,
+    shared_audience_tags: sharedAudience(products),
     agent_use_case: pair(left.agent_use_case, right.agent_use_case),
     qualification_type: pair(left.qualification_type, right.qualification_type),
     claim_review_status: pair(left.claim_review_status, right.claim_review_status),
     trust: { [left.slug]: trustSide(left), [right.slug]: trustSide(right) },
+    summary: summaryOf(products),
   }
-  return { ...facts, summary: summary(left, right, facts, topic) }
+}
+
+/** The tools that all products are built with, in the order of the first. */
+export function sharedTools([first, ...others]: readonly ProductDetail[]): ProductTool[] {
+  return (first?.tools ?? []).filter(({ slug }) => others.every((one) => uses(one, slug)))
+}
+
+function sharedAudience([first, ...others]: readonly ProductDetail[]) {
+  return (first?.audience_tags ?? []).filter((tag) =>
+    others.every(({ audience_tags: tags }) => tags.includes(tag)),
+  )
 }
 
 /** Whether a product is built with a tool. */
-export function uses(product: ProductDetail, tool: string): boolean {
+function uses(product: ProductDetail, tool: string): boolean {
   return product.tools.some(({ slug }) => slug === tool)
 }
 
@@ -51,54 +60,42 @@ function trustSide(product: ProductDetail) {
   }
 }
 
-// Decision 33, Compare: "`summary` has one sentence a fact: shared tools, unique tools, audience,
-// use case, evidence".
-function summary(
-  left: ProductDetail,
-  right: ProductDetail,
-  facts: Omit<Comparison, 'summary'>,
-  topic?: string,
-): string[] {
-  const { shared_tools: shared } = facts
-  const both = `${left.name} and ${right.name}`
+/**
+ * What two or more products share and what differs, one sentence for each fact. Decision 33,
+ * Compare: "`summary` has one sentence a fact: shared tools, unique tools, audience, use case,
+ * evidence". Pages pass the name of a topic of all: it says more than a use case that all have.
+ */
+export function summaryOf(products: readonly ProductDetail[], topic?: string): string[] {
+  const isPair = products.length === 2
+  const [subject, none] = isPair ? ['Both', 'Neither'] : ['All', 'None']
+  const all = inSentence(subject)
+  const named = namesOf(products)
+  const tools = sharedTools(products)
+  const audience = sharedAudience(products).map((tag) => spoken.audience[tag])
   return [
-    ...lifecycleSentences([left, right]),
-    shared.length > 0
-      ? `Both are built with ${namesOf(shared)}.`
-      : `${both} have no tool in common.`,
-    ...uniqueToolSentences([left, right]),
-    facts.shared_audience_tags.length > 0
-      ? `Both are for ${listed(facts.shared_audience_tags.map((tag) => spoken.audience[tag]))}.`
-      : `${both} name no common audience.`,
-    useCaseSentence(left, right, topic),
-    evidenceSentence(left, right),
+    ...lifecycleSentences(products),
+    tools.length > 0
+      ? `${subject} are built with ${namesOf(tools)}.`
+      : `${named} have no tool ${isPair ? 'in common' : 'that all use'}.`,
+    ...uniqueToolSentences(products),
+    audience.length > 0
+      ? `${subject} are for ${listed(audience)}.`
+      : `${named} name no common audience.`,
+    useCaseSentence(products, { all, none, topic }),
+    evidenceSentence(products, { all, none }),
   ]
 }
 
-/** A sentence on the lifecycle of each product that is not active. */
-export function lifecycleSentences(products: readonly ProductDetail[]): string[] {
+// A sentence on the lifecycle of each product that is not active.
+function lifecycleSentences(products: readonly ProductDetail[]): string[] {
   return products.flatMap(({ name, lifecycle }) => {
     const sentence = lifecycleSentence(lifecycle)
     return sentence === undefined ? [] : [`${name}: ${sentence}`]
   })
 }
 
-function useCaseSentence(left: ProductDetail, right: ProductDetail, topic?: string): string {
-  const [first, second] = [left.agent_use_case, right.agent_use_case]
-  if (first === second && topic !== undefined) return `The topic of both is ${inSentence(topic)}.`
-  if (first === null && second === null) return 'Neither names a use case for its agents.'
-  if (first === second && first !== null)
-    return `The agents of both are for ${spoken.agent_use_case[first]}.`
-  return `${useCaseClause(left)}, and ${useCaseClause(right)}.`
-}
-
-/** The use case of a product, as a clause for a sentence. */
-export function useCaseClause({ name, agent_use_case: use }: ProductDetail): string {
-  return use === null ? `${name} names no use case` : `${name} is for ${spoken.agent_use_case[use]}`
-}
-
-/** A sentence for each product that uses tools no other compared product uses or works with. */
-export function uniqueToolSentences(products: readonly ProductDetail[]): string[] {
+// A sentence for each product that uses tools no other compared product uses or works with.
+function uniqueToolSentences(products: readonly ProductDetail[]): string[] {
   return products.flatMap((product) => {
     const others = products.filter((one) => one !== product)
     const own = product.tools.filter(({ slug }) => !others.some((one) => names(one, slug)))
@@ -106,12 +103,33 @@ export function uniqueToolSentences(products: readonly ProductDetail[]): string[
   })
 }
 
-function evidenceSentence(left: ProductDetail, right: ProductDetail): string {
-  const isVerified = (product: ProductDetail) => product.claim_review_status === 'verified'
-  if (isVerified(left) && isVerified(right)) return 'The claims of both are verified.'
-  if (!isVerified(left) && !isVerified(right)) return 'Neither has a verified claim.'
-  const [verified, other] = isVerified(left) ? [left, right] : [right, left]
-  return `The claim of ${verified.name} is verified; ${other.name} has no verified claim.`
+function useCaseSentence(
+  products: readonly ProductDetail[],
+  { all, none, topic }: { all: string; none: string; topic?: string },
+): string {
+  const [use, ...others] = new Set(products.map(({ agent_use_case }) => agent_use_case))
+  if (others.length > 0) {
+    const clauses = products.map(({ name, agent_use_case: own }) =>
+      own === null ? `${name} names no use case` : `${name} is for ${spoken.agent_use_case[own]}`,
+    )
+    return `${clauses.join(products.length === 2 ? ', and ' : '; ')}.`
+  }
+  if (topic !== undefined) return `The topic of ${all} is ${inSentence(topic)}.`
+  return use
+    ? `The agents of ${all} are for ${spoken.agent_use_case[use]}.`
+    : `${none} names a use case for its agents.`
+}
+
+function evidenceSentence(
+  products: readonly ProductDetail[],
+  { all, none }: { all: string; none: string },
+): string {
+  const verified = products.filter(({ claim_review_status: status }) => status === 'verified')
+  const others = products.filter((product) => !verified.includes(product))
+  if (verified.length === 0) return `${none} has a verified claim.`
+  if (others.length === 0) return `The claims of ${all} are verified.`
+  const claims = verified.length === 1 ? ['claim', 'is'] : ['claims', 'are']
+  return `The ${claims[0]} of ${namesOf(verified)} ${claims[1]} verified; ${namesOf(others)} ${others.length === 1 ? 'has' : 'have'} no verified claim.`
 }
 
 /** The names of entries, joined as in "a, b and c". */

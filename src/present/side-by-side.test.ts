@@ -59,8 +59,9 @@ describe('products side by side', () => {
       'All are built with A.',
       'Only Ada is built with D.',
       'Only Cy is built with C.',
+      'Ada, Bob and Cy name no common audience.',
       'Ada is for research; Bob is for sales; Cy is for research.',
-      'Verified: the claims of Ada and Cy.',
+      'The claims of Ada and Cy are verified; Bob has no verified claim.',
     ])
   })
 
@@ -80,7 +81,10 @@ describe('products side by side', () => {
     const { shared, sentences } = sideBySide(three, categories)
     expect(shared).toEqual([])
     expect(sentences[0]).toBe('A, B and C have no tool that all use.')
-    expect(sentences.slice(-2)).toEqual(['None names a use case.', 'None has a verified claim.'])
+    expect(sentences.slice(-2)).toEqual([
+      'None names a use case for its agents.',
+      'None has a verified claim.',
+    ])
   })
 })
 

@@ -2,17 +2,9 @@ import { isSlug } from '#contract/resources/fields.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from '#core/addresses.ts'
-import {
-  compare,
-  lifecycleSentences,
-  namesOf,
-  uniqueToolSentences,
-  useCaseClause,
-  uses,
-} from './comparison.ts'
+import { sharedTools, summaryOf } from './comparison.ts'
 import { type FactRow, comparedRows } from './compared-facts.ts'
 import { isModel } from './key-facts.ts'
-import { inSentence, spoken } from './words.ts'
 
 /** How many products the page compares. GET /compare of the API always takes two. */
 export const comparedAtOnce = { fewest: 2, most: 4 } as const
@@ -41,8 +33,6 @@ export function sideBySide(
   categories: readonly { slug: string; name: string }[],
   topic?: string,
 ): SideBySide {
-  const [first, ...others] = products
-  const shared = (first?.tools ?? []).filter(({ slug }) => others.every((one) => uses(one, slug)))
   const byCategory = categories
     .filter(({ slug }) => !isModel({ category: slug }))
     .map(({ slug, name }) => ({
@@ -50,36 +40,13 @@ export function sideBySide(
       tools: products.map(({ tools }) => tools.filter(({ category }) => category === slug)),
     }))
     .filter(({ tools }) => tools.some((ofOne) => ofOne.length > 0))
-  const sentences = sentencesOf(products, shared, topic)
-  return { products, shared, byCategory, sentences, facts: comparedRows(products) }
-}
-
-function sentencesOf(
-  products: readonly ProductDetail[],
-  shared: ProductTool[],
-  topic?: string,
-): string[] {
-  const [left, right, ...more] = products
-  if (left && right && more.length === 0) return compare(left, right, topic).summary
-  const verified = products.filter(({ claim_review_status: status }) => status === 'verified')
-  return [
-    ...lifecycleSentences(products),
-    shared.length > 0
-      ? `All are built with ${namesOf(shared)}.`
-      : `${namesOf(products)} have no tool that all use.`,
-    ...uniqueToolSentences(products),
-    useCaseSentence(products, topic),
-    verified.length > 0
-      ? `Verified: the ${verified.length === 1 ? 'claim' : 'claims'} of ${namesOf(verified)}.`
-      : 'None has a verified claim.',
-  ]
-}
-
-function useCaseSentence(products: readonly ProductDetail[], topic?: string): string {
-  const [use, ...others] = new Set(products.map(({ agent_use_case }) => agent_use_case))
-  if (others.length > 0) return `${products.map(useCaseClause).join('; ')}.`
-  if (topic !== undefined) return `The topic of all is ${inSentence(topic)}.`
-  return use ? `The agents of all are for ${spoken.agent_use_case[use]}.` : 'None names a use case.'
+  return {
+    products,
+    shared: sharedTools(products),
+    byCategory,
+    sentences: summaryOf(products, topic),
+    facts: comparedRows(products),
+  }
 }
 
 /** The URL of a comparison, with the slugs in the order of its columns. */
