@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { requestedFirst, recommendedParts } from './recommended-parts.ts'
+import { lackingReason, requestedFirst, recommendedParts } from './recommended-parts.ts'
 
 const rails = { slug: 'rails', name: 'Rails', product_count: 2 }
 const postgres = { slug: 'postgres', name: 'Postgres', product_count: 84 }
@@ -8,7 +8,10 @@ const verified = 'Its claim is verified.'
 const both = ['rails', 'postgres']
 
 function one(slug: string, matched_tool_slugs: string[], ...reasons: string[]) {
-  return { slug, matched_tool_slugs, reasons: [`Uses ${matched_tool_slugs.length}.`, ...reasons] }
+  const score = 50 * matched_tool_slugs.length
+  const tools = matched_tool_slugs.map((slug) => ({ slug, name: slug }))
+  const all = [`Uses ${matched_tool_slugs.length}.`, ...reasons]
+  return { slug, score, tools, matched_tool_slugs, reasons: all }
 }
 
 const two = [one('a', both, verified, evidence), one('b', both, evidence)]
@@ -33,6 +36,19 @@ it('a reason that all of a part have is said once, and each keeps its own', () =
   expect(second!.each).toEqual(['Uses 1.', evidence])
   const [alone] = recommendedParts([two[0]!], asked)
   expect([alone!.each, alone!.found[0]!.reasons]).toEqual([[], two[0]!.reasons])
+})
+
+it('what tells products apart is said: their own tools, those they lack, and scores that differ', () => {
+  const asked = { hasTask: true, tools: [rails, postgres], inAll: 2 }
+  const go = { slug: 'go', name: 'Go' }
+  const [alike] = recommendedParts([{ ...two[0]!, tools: [rails, go] }, two[1]!], asked)
+  expect(alike).toMatchObject({ isAlike: true })
+  expect(alike!.found[0]!.reasons).toEqual([verified, 'Of these, only it is built with Go.'])
+  const [mixed] = recommendedParts([two[0]!, eight[0]!], asked)
+  expect(mixed).toMatchObject({ isAlike: false })
+  expect(recommendedParts([two[0]!], asked)[0]).toMatchObject({ isAlike: false })
+  const lacking = [two[0]!, eight[0]!].map((each) => lackingReason([rails, postgres], each))
+  expect(lacking).toEqual([[], ['It is not known to be built with Rails.']])
 })
 
 it('one tool says of how many these are, and leads to the rest', () => {

@@ -1,5 +1,10 @@
+import { namesOf } from './comparison.ts'
+
 interface Found {
+  score: number
   reasons: readonly string[]
+  /** What it is built with. */
+  tools: readonly { slug: string; name: string }[]
   /** Slugs of the tools of the requested stack that the product is built with. */
   matched_tool_slugs: readonly string[]
 }
@@ -16,6 +21,8 @@ export interface RecommendedPart<T> {
   /** The reasons that all products of the group share; the products in `found` are without them. */
   each: string[]
   found: (T & { reasons: string[] })[]
+  /** Whether all have the same score, which then tells nothing apart. */
+  isAlike: boolean
   /** The tools whose pages list more products. */
   more: StackTool[]
 }
@@ -79,11 +86,37 @@ function partOf<T extends Found>(
       : first.reasons.filter((reason) => others.every(({ reasons }) => reasons.includes(reason)))
   const own = found.map((one) => ({
     ...one,
-    reasons: one.reasons.filter((reason) => !each.includes(reason)),
+    reasons: [...one.reasons.filter((reason) => !each.includes(reason)), ...onlyOf(one, found)],
   }))
   return [
-    { heading, each, found: own, more: more.filter((tool) => tool.product_count > found.length) },
+    {
+      heading,
+      each,
+      found: own,
+      isAlike: others.length > 0 && others.every(({ score }) => score === first.score),
+      more: more.filter((tool) => tool.product_count > found.length),
+    },
   ]
+}
+
+// What no other of the part is built with.
+function onlyOf(one: Found, found: readonly Found[]): string[] {
+  const others = found.filter((other) => other !== one)
+  const own = one.tools.filter(
+    ({ slug }) => !others.some(({ tools }) => tools.some((tool) => tool.slug === slug)),
+  )
+  return others.length > 0 && own.length > 0
+    ? [`Of these, only it is built with ${namesOf(own)}.`]
+    : []
+}
+
+/** A sentence on the requested tools that a product lacks; empty if it has all. */
+export function lackingReason(
+  requested: readonly { slug: string; name: string }[],
+  { matched_tool_slugs: matched }: Pick<Found, 'matched_tool_slugs'>,
+): string[] {
+  const lacking = requested.filter(({ slug }) => !matched.includes(slug))
+  return lacking.length > 0 ? [`It is not known to be built with ${namesOf(lacking)}.`] : []
 }
 
 /** Sorts requested tools to the front: a row shows only the first few tools. */
