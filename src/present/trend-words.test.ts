@@ -62,10 +62,10 @@ describe('the share of a tool', () => {
 
   it('is compared with that of a year before in words', () => {
     expect(useSentence(sharesOf(trends, trends.tools[1]!.used))).toBe(
-      'Used by 15 of 50 products in 2026-Q1; 2 of 20 a year before.',
+      'Used by 15 of the 50 products whose history was read, 30 %, in 2026-Q1; 2 of 20 a year before.',
     )
     expect(useSentence(sharesOf(trends, trends.tools[1]!.used).slice(-2))).toBe(
-      'Used by 15 of 50 products in 2026-Q1.',
+      'Used by 15 of the 50 products whose history was read, 30 %, in 2026-Q1.',
     )
     expect(useSentence([])).toBe('')
   })

@@ -36,12 +36,12 @@ function percentOf(count: number, of: number): number {
   return percent < 10 ? Math.round(10 * percent) / 10 : Math.round(percent)
 }
 
-/** "Used by 32 of 202 products in 2026-Q2; 40 of 209 a year before." */
+/** "Used by 32 of the 202 products whose history was read, 16 %, in 2026-Q2; 40 of 209 …" */
 export function useSentence(shares: readonly QuarterShare[]): string {
   const [now, before] = [shares.at(-1), shares.at(-5)]
   if (!now) return ''
   const then = before ? `; ${before.count} of ${before.of} a year before` : ''
-  return `Used by ${now.count} of ${now.of} products in ${now.quarter}${then}.`
+  return `Used by ${now.count} of the ${now.of} products whose history was read, ${now.percent} %, in ${now.quarter}${then}.`
 }
 
 /** A line in words: "From 3 % in 2023-Q1 to 15 % in 2026-Q2, at most 18 % in 2025-Q4." */
