@@ -122,6 +122,16 @@ describe('what its README tells', () => {
   const manifests = { 'package.json': '{"name":"@acme/code"}', 'go.mod': 'module acme.example/go' }
   it.each<[string, string, string[]]>([
     ['where it is hosted', '[Try](https://app.acme.example/x)', ['hosting cloud README.md:1']],
+    [
+      'where its link calls it a cloud',
+      'Try [**Acme Cloud**](https://www.acme.example/).',
+      ['hosting cloud README.md:1'],
+    ],
+    [
+      'the clouds of others',
+      '[Redis Cloud](https://acme.example) [Acme Cloud](https://x.example)',
+      [],
+    ],
     ['where others are hosted', 'https://app.other.example https://acme.example/docs', []],
     [
       'its prices',
@@ -129,11 +139,27 @@ describe('what its README tells', () => {
       ['hosting cloud README.md:2', 'pricing https://www.acme.example/pricing README.md:2'],
     ],
     ['its package', 'npm i -g @acme/code@latest', ['package pkg:npm/%40acme/code README.md:1']],
+    [
+      'its package where it begins with its SDK',
+      '# Acme\n## Quick start\n### Install the SDK\nnpm i @acme/code',
+      ['package pkg:npm/%40acme/code README.md:4'],
+    ],
+    ['no SDK beside it', '# Acme\n## SDKs\n### Python\nnpm i @acme/code', []],
     ['the packages of others', 'npm install left-pad', []],
     ['its switch', 'Set `ACME_TELEMETRY=off`.', ['telemetry ACME_TELEMETRY README.md:1']],
     ['the switch of others', 'NEXT_TELEMETRY_DISABLED=1, ACME_OTEL_TELEMETRY_ENABLED=1', []],
   ])('%s', (_, readme, expected) => {
     expect(factsIn({ ...manifests, 'README.md': readme })).toEqual(expected)
+  })
+
+  it('that its Compose file starts it, unless the file starts only a database', () => {
+    const readme = '# Acme\n## Quick start\n```\ndocker compose up -d\n```'
+    const started = (compose: Record<string, string>) =>
+      factsIn({ 'README.md': readme, ...compose }).filter((fact) => fact.startsWith('start'))
+    const start = ['start docker compose up -d README.md:4']
+    expect(started({})).toEqual(start)
+    expect(started({ 'docker-compose.yml': ' db:\n  image: postgres' })).toEqual([])
+    expect(started({ 'docker-compose.yml': ' app:\n  build: .' })).toEqual(start)
   })
 
   it('nothing of a domain that it shares with others', () => {

@@ -4,7 +4,7 @@ import { codeLines, isSource } from '#proof/host-names.ts'
 import { isManifest } from '#proof/manifests/manifest-kind.ts'
 import { ownPackages } from '#proof/own-packages.ts'
 import type { RepositoryFile } from '#proof/prove.ts'
-import { type Shown, manifestFacts, pathFacts } from './file-facts.ts'
+import { type Shown, composesOthersAlone, manifestFacts, pathFacts } from './file-facts.ts'
 import type { FoundFact, Subject } from './subject.ts'
 import { startFacts } from './start-lines.ts'
 import { connectFacts, serverFacts } from './mcp-connect.ts'
@@ -78,6 +78,7 @@ const besides: readonly string[] = ['cloud', 'ide', 'mcp_server']
 export function findFacts(files: readonly RepositoryFile[], subject: Subject): FoundFact[] {
   const packages = ownPackages(files)
   const paths = new Set(files.map(({ path }) => path))
+  const needsAlone = composesOthersAlone(files, subject)
   const shown = ({ path, text }: RepositoryFile): Shown[] => [
     ...pathFacts(path, paths, subject),
     ...(text === undefined ? [] : textFacts(path, text)),
@@ -85,7 +86,9 @@ export function findFacts(files: readonly RepositoryFile[], subject: Subject): F
   const textFacts = (path: string, text: string): Shown[] => [
     ...(isManifest(path) ? readable(() => manifestFacts(path, text, paths, subject)) : []),
     ...(isReadme(path) ? readmeFacts(text, subject, packages) : []),
-    ...(isReadme(path) ? [...startFacts(text, subject), ...connectFacts(text, subject)] : []),
+    ...(isReadme(path)
+      ? [...startFacts(text, subject, needsAlone), ...connectFacts(text, subject)]
+      : []),
     ...(isServerJson(path) ? serverFacts(text) : []),
     ...(isTold(path) ? telemetryFacts(text, subject) : []),
     ...(isOpenApi(path) ? openApiFacts(text, subject) : []),

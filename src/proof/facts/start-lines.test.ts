@@ -59,6 +59,7 @@ describe('the first command of a README', () => {
     'pip install -e ./acme-code',
     'npx skills add acme-inc/skills',
     'curl https://acme.example/acme-code',
+    'npm install acme-code # as a library',
     'npx acme-code; rm -rf acme',
     'npx acme-code && other',
     'npx acme-code $(id)',

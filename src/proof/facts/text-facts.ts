@@ -1,5 +1,7 @@
 import { packageUrl } from '#core/package-url.ts'
 import type { Shown } from './file-facts.ts'
+import { readmeLines } from './readme-lines.ts'
+import { isStartSection } from './start-lines.ts'
 import { type Subject, bare } from './subject.ts'
 
 /** Longer lines, in characters, are skipped: they are generated. */
@@ -12,16 +14,25 @@ function linesOf(text: string): string[] {
 /** First labels of hosts at which makers run their product for others. */
 const hosted = ['cloud', 'app', 'platform', 'console', 'dashboard']
 
+/** A link such as `[Acme Cloud](https://acme.com)`. */
+const cloudLink = /\[([^\]]{1,60}?)[ *]+Cloud[ *]*\]\(https?:\/\/([^\s/)]+)/g
+
 /** What a README shows: the hosted product, its prices, and how its packages are installed. */
 export function readmeFacts(
   text: string,
-  { domain }: Pick<Subject, 'domain'>,
+  { names, domain }: Pick<Subject, 'names' | 'domain'>,
   packages: ReadonlySet<string>,
 ): Shown[] {
-  return linesOf(text).flatMap((content, index): Shown[] => {
-    const line = index + 1
+  return [...readmeLines(text)].flatMap(({ text: content, line, headings }): Shown[] => {
     const links = content.match(/https?:\/\/[^\s)"'<>\]]+/g) ?? []
+    const isCloud = [...content.matchAll(cloudLink)].some(
+      ([, name = '', host]) =>
+        names.some((each) => bare(each) === bare(name)) &&
+        domain !== undefined &&
+        `.${host}`.endsWith(`.${domain}`),
+    )
     return [
+      ...(isCloud ? [{ fact: 'hosting', value: 'cloud', line } as const] : []),
       ...links.flatMap((link): Shown[] => {
         const url = URL.parse(link)
         const host = url?.hostname.replace(/^www\./, '')
@@ -36,11 +47,20 @@ export function readmeFacts(
         ]
       }),
       ...installed(content)
-        .filter((each) => packages.has(each))
+        .filter((each) => packages.has(each) && !isOfSdk(headings))
         .map((value): Shown => ({ fact: 'package', value, line })),
     ]
   })
 }
+
+const sdkHeading = /\bSDKs?\b|\bclient librar(?:y|ies)\b/i
+
+/**
+ * Whether a section is about an SDK beside the product. One that says how to begin is not: the
+ * product begins with its SDK.
+ */
+const isOfSdk = (headings: readonly string[]) =>
+  headings.some((each) => sdkHeading.test(each)) && !isStartSection(headings)
 
 /** Commands that install packages of a kind. */
 const installers: readonly [type: string, RegExp][] = [
