@@ -155,6 +155,19 @@ it.each([
   expect(texts({ facts })['How it runs']).toBe(expected)
 })
 
+it('says that a framework runs in the program of its user, before where it is hosted', () => {
+  const runs = (topics: string[], ...facts: Fact[]) =>
+    keyFacts(product({ facts, topics }), to)
+      .find(({ label }) => label === 'How it runs')
+      ?.values.map(({ text }) => text)
+  const [cloud, start] = [fact('hosting', 'cloud'), fact('start', 'pip install acme')]
+  const words = ['In your own program', 'Hosted by its makers']
+  expect(runs(['agent-frameworks', 'rag'], cloud, start)).toEqual(words)
+  expect(runs(['agent-frameworks'], start)).toEqual(words.slice(0, 1))
+  expect(runs(['rag', 'agent-frameworks'], cloud, start)).toEqual(words.slice(1))
+  expect(runs(['agent-frameworks'], fact('start', 'docker run acme'))).toEqual(['In a container'])
+})
+
 it('starts as the README says, and by a package rather than by a clone', () => {
   const packaged = fact('package', 'pkg:pypi/acme')
   const start = (...facts: Fact[]) => texts({ facts })['Start']

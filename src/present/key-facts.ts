@@ -76,20 +76,24 @@ export function furtherFacts(product: Pick<ProductDetail, 'facts' | 'topics'>) {
   return sourcedFacts(facts.filter((one) => !shownKinds.includes(one.fact) && one !== start))
 }
 
+const packaged = 'Installed as a package'
 /** Where the first command of a README runs the product. */
 const startWords: readonly [RegExp, string][] = [
   [/^(?:sudo )?docker/, 'In a container'],
   [/^git clone/, 'From its source code'],
   [/^(?:curl|wget|brew)/, 'On your own computer'],
-  [/^/, 'Installed as a package'],
+  [/^/, packaged],
 ]
+// A package URL begins like no command, so it is installed as a package.
+const startWord = ({ value }: Fact) => startWords.find(([form]) => form.test(value))![1]
 
 /**
  * Where it is hosted and deployed: a remote MCP server is hosted by its makers. Else how it is
- * installed, which answers for libraries and apps.
+ * installed, which answers for libraries and apps. The package of a framework runs in the program of
+ * its user, whatever its makers host besides.
  */
 export function howItRuns(product: ProductDetail): KeyFact['values'] {
-  const { facts, trust } = product
+  const { facts, topics, trust } = product
   const hosted = sourcedFacts(
     facts.filter(({ fact }) => fact === 'hosting' || fact === 'deploy'),
   ).flatMap(({ values }) => values)
@@ -97,15 +101,21 @@ export function howItRuns(product: ProductDetail): KeyFact['values'] {
   const remote = facts.find(({ fact, value }) => fact === 'connect' && value.startsWith('https:'))
   const isRemote = remote && !hosted.some(({ text }) => text === cloud)
   const all = isRemote ? [{ text: cloud, href: remote.source }, ...hosted] : hosted
-  if (all.length > 0)
-    return all.map(({ text, href }) => ({ text: text === own ? 'Self-hosted' : text, href }))
+  const start = startOf(product) ?? connectOf(product)
+  const isPackage = start && start.fact !== 'connect' && startWord(start) === packaged
+  const library =
+    isPackage && topics[0] === 'agent-frameworks'
+      ? [{ text: 'In your own program', href: start.source }]
+      : []
+  const known = [
+    ...library,
+    ...all.map(({ text, href }) => ({ text: text === own ? 'Self-hosted' : text, href })),
+  ]
+  if (known.length > 0) return known
   const installed = facts.find(
     ({ fact, value }) => fact === 'interface' && ['desktop', 'ide', 'cli'].includes(value),
   )
-  const start = startOf(product) ?? connectOf(product)
-  if (start?.fact === 'package') return [{ text: 'Installed as a package', href: start.source }]
-  if (start)
-    return [{ text: startWords.find(([form]) => form.test(start.value))![1], href: start.source }]
+  if (start) return [{ text: startWord(start), href: start.source }]
   if (installed) return [{ text: 'On your own computer', href: installed.source }]
   if (trust?.reading) return [{ text: 'From its source code', href: trust.reading.repository }]
   return []
