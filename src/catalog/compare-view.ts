@@ -21,7 +21,10 @@ export function compareView(
   return sideBySide(listings.map(detailOf), categories, commonTopic(listings)?.name)
 }
 
-/** The first topic that all these listings have; undefined if there is none. */
+/**
+ * A topic that all these listings have: of several, the one that comes first in the first listing.
+ * Undefined if they share none.
+ */
 export function commonTopic([first, ...others]: readonly Listing[]): Topic | undefined {
   return first
     ?.topics()

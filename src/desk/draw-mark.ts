@@ -1,20 +1,21 @@
-// Makes the picture of a product from a stranger's SVG, PNG or ICO: clean shapes, or a small bitmap.
+// Turns an SVG, PNG or ICO file of a product's repository into its mark: the small logo beside its
+// name. The mark is an SVG of harmless shapes if the file allows it, else a small PNG.
 import { readFile } from 'node:fs/promises'
 import { Resvg, initWasm } from '@resvg/resvg-wasm'
 import { once } from '#core/once.ts'
 import { cleanSvg, sizeOfSvg } from './clean-svg.ts'
 
-/** At most this many bytes of a mark, and of a file that one is made from. */
+/** The largest mark, and the largest file that a mark is made from, in bytes. */
 const mostBytes = { mark: 6_000, source: 512_000 }
 
 export type Mark = { ending: 'svg' | 'png'; bytes: Buffer } | { no: string }
 
-/** Widths of the bitmap: the largest that is small enough is taken. */
+/** Widths of a PNG in pixels. The first whose file is small enough is taken. */
 const widths = [96, 64, 48]
-/** The dark ground that a pale mark is drawn on, since pages show marks on a light plate. */
+/** The background of pale marks: pages show marks on a light plate, where they would vanish. */
 const darkGround = '#1b2430'
 
-/** Makes a mark of a file; `no` says why there is none. */
+/** The mark that a file gives; `no` is the reason if it gives none. */
 export async function markOf(path: string, read: Buffer): Promise<Mark> {
   if (read.length > mostBytes.source) return { no: 'is too large' }
   const file = /\.ico$/i.test(path) ? largestInIcon(read) : read
@@ -34,7 +35,7 @@ export async function markOf(path: string, read: Buffer): Promise<Mark> {
     if (ink.onLight + ink.onDark === 0) return { no: 'is blank' }
     if (ink.onLight === 0 || ink.fades) {
       const dark = isSvg ? onDark('svg+xml', svg) : onDark('png', file)
-      // A picture inside of an SVG is not drawn when that SVG is a picture itself.
+      // Always a PNG: an SVG that is shown as a picture does not draw the pictures inside it.
       return inkOf(dark).onDark === 0 ? { no: 'is blank' } : drawn(dark)
     }
     if (clean !== undefined && Buffer.byteLength(clean) < mostBytes.mark)
@@ -75,13 +76,13 @@ function rendered<T>(svg: string, width: number, take: (image: Image) => T): T {
   }
 }
 
-/** At this part of a pale outline, a drawing loses its shape on a light ground. */
+/** If more than this fraction of its outline is pale, a drawing loses its shape on a light ground. */
 const mostPale = 0.4
 
 /**
- * Whether enough of a drawing stands out on a light and on a dark ground: 1, or else 0. `fades` says
- * that a part of it does not stand out on a light ground, such as the white half of a letter, though
- * all of it does on a dark one.
+ * Whether a drawing can be seen on a light and on a dark ground (1 or 0). `fades` is true if part of
+ * it vanishes on a light ground, such as the white half of a letter, and all of it shows on a dark
+ * one.
  */
 function inkOf(svg: string): { onLight: number; onDark: number; fades: boolean } {
   return rendered(svg, 48, ({ pixels, width }) => {
@@ -102,7 +103,7 @@ function inkOf(svg: string): { onLight: number; onDark: number; fades: boolean }
     }
     const enough = (pixels.length / 4) * 0.03
     const share = (count: number) => count / Math.max(1, outline.all)
-    // A pale outline all around is a tile with the drawing in it.
+    // A pale outline all around belongs to a tile that the drawing is on.
     const fades = share(outline.pale) > mostPale && share(outline.pale) < 0.95
     return {
       onLight: light > enough ? 1 : 0,
@@ -125,7 +126,7 @@ function onDark(type: Picture, file: Buffer | string): string {
 const dataOf = (type: Picture, file: Buffer | string) =>
   `data:image/${type};base64,${Buffer.from(file).toString('base64')}`
 
-/** The largest picture of an ICO file, which is a PNG if `sizeOfPng` knows its size. */
+/** The largest PNG in an ICO file; empty if it holds only bitmaps of other kinds. */
 function largestInIcon(file: Buffer): Buffer {
   const count = file.length < 6 ? 0 : file.readUInt16LE(4)
   let largest: Buffer = Buffer.alloc(0)

@@ -43,7 +43,7 @@ const wordsOf = (name: string) =>
     .split(/[^a-z0-9]+|(?<=[a-z])(?=\d)/)
     .filter(Boolean)
 
-/** How far a file is from being the logo; undefined for a file that is none. */
+/** A lower number is more likely the logo; undefined for a file that cannot be the logo. */
 function distance(path: string, own: ReadonlySet<string>): number | undefined {
   const above = path.split('/')
   const [, stem = '', ending = ''] = /^(.*)\.(svg|png|ico)$/i.exec(above.pop()!) ?? []

@@ -1,4 +1,5 @@
-// The command `picture`: takes a picture of a listing from its repository.
+// The command `picture`: copies a picture, such as a screenshot, from the repository of a product
+// into content/, made smaller, and adds it to the file of the listing.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readListing } from '#content-files/load.ts'

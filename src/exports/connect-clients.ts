@@ -5,7 +5,10 @@ import { documentOf } from './markdown.ts'
 
 type Language = 'text' | 'sh' | 'json' | 'toml' | 'python' | 'ts'
 
-/** A text to copy. `{{mcp}}`, `{{api}}` and `{{cli}}` in it stand for addresses of the site. */
+/**
+ * A command or a configuration that a reader copies. The site replaces `{{mcp}}`, `{{api}}` and
+ * `{{cli}}` with its own addresses.
+ */
 interface Sample {
   where: string
   language: Language

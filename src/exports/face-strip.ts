@@ -1,8 +1,8 @@
-// Draws the faces of a few products side by side as one picture, so that a page loads one file for
-// them.
+// Draws the marks of a few products side by side in one SVG, so that a page loads one file for all
+// of them.
 import { hash } from 'node:crypto'
 
-/** A face: its file. */
+/** The file of a product's mark. */
 export interface FaceFile {
   name: string
   bytes: Uint8Array
@@ -21,7 +21,7 @@ export interface FaceStrip {
   height: number
 }
 
-/** One SVG with these faces. The file name contains a hash: it can be cached forever. */
+/** One SVG with these marks. The file name contains a hash, so the file can be cached forever. */
 export function faceStrip(name: string, faces: readonly FaceFile[]): FaceStrip {
   const width = faces.length * (plate + gap) - gap
   const inner = plate - 2 * margin
@@ -34,8 +34,8 @@ export function faceStrip(name: string, faces: readonly FaceFile[]): FaceStrip {
   return { file: `${name}.${hash('sha256', svg).slice(0, 12)}.svg`, svg, width, height: plate }
 }
 
-// A drawing stands in the file itself: as a picture in a picture, a browser would open a document
-// for each, which takes a phone a tenth of a second. Its ids are made unique.
+// Copies the shapes of an SVG into the strip. A nested picture would cost a phone a tenth of a
+// second, because a browser opens a document for each. The ids are made unique within the strip.
 function drawing({ name, bytes }: FaceFile, place: number, box: string): string {
   if (!name.endsWith('.svg'))
     return `<image ${box} href="data:image/png;base64,${Buffer.from(bytes).toString('base64')}"/>`

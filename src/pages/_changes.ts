@@ -74,7 +74,10 @@ function entryOf(changesOfOne: readonly Change[], isFull: boolean): ChangedEntry
 
 type AboutProduct = Omit<ChangedEntry, 'slug' | 'name' | 'href' | 'labels'>
 
-/** What is said of a product beside its changes, on pages and in feeds; empty if it is not listed. */
+/**
+ * The description and stack that pages and feeds show beside the changes of a product; empty if it is
+ * not listed.
+ */
 export function aboutProduct(slug: string): AboutProduct {
   const listing = catalog.product(slug)
   return listing ? aboutListing(listing) : {}

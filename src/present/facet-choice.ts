@@ -147,8 +147,8 @@ export const landingGroups = [
 export type LandingGroup = (typeof landingGroups)[number]
 
 /**
- * The chosen filters, with values as in the catalogue. A listing must have one value of each group,
- * and all of `tool`. Where a group has one value, it may stand without a list.
+ * The chosen filters, with values as in the catalogue. A listing matches if it has at least one of
+ * the values of each group, and all values of `tool`. A single value needs no list.
  */
 export type FacetChoice = Partial<Record<FacetGroup, string | readonly string[]>> & {
   tool?: readonly string[]

@@ -47,8 +47,9 @@ export function keyFacts(product: ProductDetail, to: Addresses): KeyFact[] {
   ]
 }
 
-// One row for what is not known. Start and Connect both say how to begin, so one is enough; what its
-// makers host begins on their site.
+// One row that names the facts without a value. Connect is never named: Start says that nobody knows
+// how to begin. Start is left out, too, if the product is connected, or is opened at its makers'
+// site.
 function unknownOf(further: readonly KeyFact[], product: ProductDetail): KeyFact[] {
   const isBegun = product.facts.some(
     ({ fact, value }) => fact === 'connect' || (fact === 'hosting' && value === 'cloud'),

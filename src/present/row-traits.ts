@@ -1,4 +1,4 @@
-// What tells a product of a list apart from the next, as short texts in one line: topic, licence,
+// The short facts in one line under each product of a list, by which readers choose: topic, licence,
 // how it is run, how fresh its source is, and how much of its stack its code shows.
 import type { Fact, Hosting, Interface } from '#contract/resources/facts.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
@@ -16,7 +16,7 @@ export interface TraitSource {
   proof: ProductProof | null
   /** The number of tools of the listing. */
   tools: number
-  /** The evidence that was read, which stands in for proof where no code was read. */
+  /** The evidence that editors read. The line names it if no code of the product was read. */
   read: { name: string; more: number } | undefined
 }
 
