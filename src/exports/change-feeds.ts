@@ -12,7 +12,7 @@ export interface ChangeFeed {
   items: readonly Change[]
   /** A sentence on the state of a listing, by its slug; undefined while it is active. */
   standing: (slug: string) => string | undefined
-  /** What else is said of a listing, by its slug; empty if it is no longer listed. */
+  /** Its description, topic and stack by the slug of a listing; empty if it is no longer listed. */
   about: (slug: string) => AboutListing
 }
 

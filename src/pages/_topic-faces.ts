@@ -3,28 +3,18 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { faces } from 'virtual:build'
 import { briefOf } from '#catalog/listing-view.ts'
-import { catalog } from '#catalog/published.ts'
 import type { ProductBrief } from '#contract/resources/product.ts'
 import { faceStrip } from '#exports/face-strip.ts'
 import { facet } from '#present/browse.ts'
-import { facetList } from './_facet-pages.ts'
+import { facetList, mostPopular } from './_facet-pages.ts'
 
 /** At most this many faces are shown of a topic. */
 const mostFaces = 4
-/** Of at most this many listings of a topic, so that a large directory builds as fast. */
-const mostRead = 60
 
 /** The products of a topic with a face, those first for which it is the main topic. */
 function faced(topic: string): ProductBrief[] {
-  return catalog
-    .list({
-      task: 'all',
-      sort: 'popular',
-      offset: 0,
-      limit: mostRead,
-      facets: [facet('topic', topic)],
-    })
-    .listings.map(briefOf)
+  return mostPopular(facet('topic', topic))
+    .map(briefOf)
     .filter(({ slug }) => faces[slug] !== undefined)
     .toSorted((a, b) => Number(b.topics?.[0] === topic) - Number(a.topics?.[0] === topic))
     .slice(0, mostFaces)
