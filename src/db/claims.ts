@@ -80,6 +80,16 @@ function claimable(db: Db) {
     .where('products.status', 'in', ['pending', 'approved'])
 }
 
+/** The name of a claimed listing. */
+export async function findName(db: Db, productId: string): Promise<string> {
+  const { name } = await db
+    .selectFrom('products')
+    .select('name')
+    .where('id', '=', productId)
+    .executeTakeFirstOrThrow()
+  return name
+}
+
 /** How long a proof is trusted until it is looked at again. */
 const lookAgainDays = 7
 

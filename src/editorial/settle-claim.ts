@@ -5,6 +5,7 @@ import { recordAction } from '#db/audit.ts'
 import type { SeenProof } from '#db/claim-tables.ts'
 import {
   endClaim,
+  findName,
   findProvedClaim,
   lockClaim,
   removeOwner,
@@ -185,11 +186,7 @@ export async function refuseClaim(
     const { product_id, email } = claim
     await endClaim(trx, id, 'refused')
     await recordAction(trx, { actor, action: 'refuse-claim', product_id, detail: { id, reason } })
-    const { name } = await trx
-      .selectFrom('products')
-      .select('name')
-      .where('id', '=', product_id)
-      .executeTakeFirstOrThrow()
+    const name = await findName(trx, product_id)
     const mail = mailOf('claim-ended', { name, reason, claim_url: to.doc('claim') })
     return {
       outcome: 'done',

@@ -235,7 +235,7 @@ describe('links', () => {
   it('are secret, and removed from mails that are never sent, or public', () => {
     const named = mailKinds.flatMap((kind) => Object.keys(mails[kind].Fields.shape))
     const links = new Set(named.filter((name) => name.endsWith('_url')))
-    const open = ['status_url', 'review_status_url', 'listing_url', 'submit_url', 'guide_url']
+    const open = ['status_url', 'review_status_url', 'listing_url', 'claim_url', 'submit_url', 'guide_url']
     expect([...links].sort()).toEqual([...linkFields, ...open].sort())
   })
 

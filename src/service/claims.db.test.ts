@@ -552,9 +552,8 @@ describe('nothing tells what is pending, or who tried', () => {
         start({ slug, email: 'ada@who.example' }),
       ),
     )
-    expect(answers.map(({ status, text }) => [status, text])).toEqual(
-      Array(3).fill([404, answers[0]!.text]),
-    )
+    expect(answers[0]!.status).toBe(404)
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   })
 
   it('a claim by address is the same for a pending, a listed and an unknown one, until a proof', async () => {
