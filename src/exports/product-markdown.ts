@@ -5,6 +5,7 @@ import { lifecycleSentence } from '#present/lifecycle-words.ts'
 import type { ListingView } from '#present/present.ts'
 import { type Fact, factsOf } from '#present/product-facts.ts'
 import { quoted } from '#present/product-proof.ts'
+import { claimedSentence } from '#present/claimed-words.ts'
 import { readingSentence } from '#present/reading-words.ts'
 import { documentOf, facts, link, plain, quotation, untrusted, webLink } from './markdown.ts'
 import { latest } from './sitemap.ts'
@@ -50,6 +51,7 @@ export function productMarkdown(
       facts([
         ['Review', trust.review_model],
         ['Reading', plain(readingSentence(product) ?? '')],
+        ['Claimed', plain(claimedSentence(product.claimed) ?? '')],
         ['Entered by', trust.source_kind],
         ['Evidence', trust.source_quality],
         ['Claim verified', verifiedBy(product)],

@@ -160,7 +160,7 @@ export function duplicateDomain(
   return new ApiError(
     'duplicate_domain',
     listing?.status === 'approved'
-      ? `${domain} is already listed as ${listing.slug}. View it, or tell us if the domain moved: ${to.listing(listing.slug)}`
-      : `${domain} already has a product. This is final unless the canonical domain changed.`,
+      ? `${domain} is already listed as ${listing.slug}. If it is yours, claim it (${to.doc('claim')}). View it, or tell us if the domain moved: ${to.listing(listing.slug)}`
+      : `${domain} already has a product. This is final unless the canonical domain changed. If it is yours, claim it: ${to.doc('claim')}`,
   )
 }
