@@ -106,13 +106,13 @@ async function save(
   typed: URLSearchParams,
   { request, token, service }: { request: Request; token: string; service: Service },
 ): Promise<ManagePage> {
-  const { slug, email } = managed
+  const { slug } = managed
   const problems = claimProblems(typed)
   if (problems.length > 0)
     return { kind: 'open', managed, typed, ...failed(withProblems(problems)) }
   const sent = new URLSearchParams(typed)
   sent.delete('action')
-  const body = { ...pictures(managed), ...bodyFromForm(sent), email }
+  const body = bodyFromForm(sent)
   const { reply, error } = await attempt(
     'update_product',
     {
@@ -128,12 +128,4 @@ async function save(
   if (reply.status === 202) return { ...page, done: 'proposed' }
   const isSame = page.managed?.revised_at?.getTime() === managed.revised_at?.getTime()
   return { ...page, done: isSame ? 'unchanged' : 'saved' }
-}
-
-// The form has no fields for the pictures, so saving it keeps their current URLs.
-function pictures({ fields }: Managed): Record<string, unknown> {
-  return {
-    favicon_url: fields.get('favicon_url'),
-    screenshot_url: fields.get('screenshot_url'),
-  }
 }
