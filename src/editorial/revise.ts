@@ -43,13 +43,19 @@ export function reviseListing(
         listing.claim_review_status === 'needs_revision' && requested.qualification_type
       await setRevised(trx, listing.id)
       if (sentBack) await setListing(trx, listing.id, { claim_review_status: 'submitted' })
-      return { detail: { ...corrected.detail, ...said(message) }, more: { changes: corrected.made } }
+      return {
+        detail: { ...corrected.detail, ...said(message) },
+        more: { changes: corrected.made },
+      }
     },
   )
 }
 
 /** Stores the change that the owner of a public listing proposes, until an editor decides on it. */
-export function proposeChange(db: Db, { slug, requested, message }: OwnersRequest): Promise<Revised> {
+export function proposeChange(
+  db: Db,
+  { slug, requested, message }: OwnersRequest,
+): Promise<Revised> {
   return decide<'propose', NotCorrected, { changes: Correction[] }>(
     db,
     'propose',

@@ -42,6 +42,8 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/data/[day]/[file]': 'dated-data.ts',
   '/suggest': 'suggest.ts',
   '/badge/[slug].svg': 'badge.ts',
+  '/badge/[slug].json': 'badge.ts',
+  '/embed/[slug].svg': 'badge.ts',
   '/view/[slug].gif': 'view.ts',
   '/api/health': 'health.ts',
   '/api/ready': 'ready.ts',

@@ -133,9 +133,9 @@ function boundsOf(name: string): { maxLength?: number; maxItems?: number } {
 /** The parts that only the owner of a listing fills in, when changing it. */
 export const ownersParts: readonly FormField['part'][] = ['more', 'message']
 
-/** The label of a field of a submission. */
+/** The label of a field of a submission, or of another field of a product. */
 export function fieldLabel(name: string): string {
-  return formFields.find((field) => field.name === name)?.label ?? name.replaceAll('_', ' ')
+  return formFields.find((field) => field.name === name)?.label ?? labelOf(name)
 }
 
 const controls = new Map<string, Control>(formFields.map(({ name, control }) => [name, control]))

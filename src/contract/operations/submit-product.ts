@@ -92,7 +92,10 @@ export const SubmissionBody = z.preprocess(
 export type SubmissionBody = z.output<typeof SubmissionBody>
 
 /** The rules about several fields of a body, also of a change. */
-export function checkTogether(body: Partial<z.output<typeof fields>>, context: z.RefinementCtx): void {
+export function checkTogether(
+  body: Partial<z.output<typeof fields>>,
+  context: z.RefinementCtx,
+): void {
   const named = [body.tool_slugs, body.tool_ids, body.custom_tools]
   if (named.every((one) => one === undefined || (Array.isArray(one) && one.length === 0))) {
     const message =
