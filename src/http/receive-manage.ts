@@ -1,6 +1,12 @@
 import { bodyFromForm, claimProblems } from '#present/submission-form.ts'
 import { attempt } from '#service/invoke.ts'
-import { type Managed, openManaged, verifyDomain, withdrawOwn } from '#service/manage.ts'
+import {
+  type Managed,
+  openManaged,
+  takeBackOwn,
+  verifyDomain,
+  withdrawOwn,
+} from '#service/manage.ts'
 import type { Service } from '#service/service.ts'
 import { clientAddress } from './client-address.ts'
 import { isRead } from './answer.ts'
@@ -15,7 +21,7 @@ export interface ManagePage {
   managed?: Managed
   /** The values of the form's fields: those of the listing, or those that the owner has sent. */
   typed: URLSearchParams
-  done?: 'saved' | 'proposed' | 'unchanged' | 'domain'
+  done?: 'saved' | 'proposed' | 'unchanged' | 'taken-back' | 'not-taken-back' | 'domain'
   /** Sentences about the DNS names and files in which the owner's token was not found. */
   looked?: readonly string[]
   problem?: FormFailure['problem']
@@ -48,6 +54,10 @@ async function answer(request: Request, token: string, service: Service): Promis
   if ('refused' in form) return { ...shown, ...form.refused }
   const { typed } = form
   if (typed.get('action') === 'withdraw') return withdraw(shown, typed, token, service)
+  if (typed.get('action') === 'take-back') {
+    const isDone = await takeBackOwn(token, service)
+    return { ...(await pageOf(token, service)), done: isDone ? 'taken-back' : 'not-taken-back' }
+  }
   if (typed.get('action') === 'domain') return checkDomain(shown, token, service)
   return save(shown.managed, typed, { request, token, service })
 }

@@ -76,3 +76,22 @@ function fieldsOf({ changes = [] }: Detail): string {
 function labels(fields: readonly string[]): string {
   return [...new Set(fields.map((field) => inSentence(fieldLabel(field))))].join(', ')
 }
+
+/** The decline that is the latest word on a proposal: its reason, and the fields that it names. */
+export interface Declined {
+  at: Date
+  reason: string
+  fields: string
+}
+
+/** The last proposal, if an editor declined it; `actions` has the newest first. */
+export function lastDeclined(actions: readonly Action[]): Declined | null {
+  const last = actions.findIndex(({ action }) =>
+    ['propose', 'take-back', 'accept', 'decline'].includes(action),
+  )
+  const found = actions[last]
+  if (found?.action !== 'decline') return null
+  const proposed = actions.slice(last).find(({ action }) => action === 'propose')
+  const { reason = '' } = found.detail as Detail
+  return { at: found.at, reason, fields: fieldsOf((proposed?.detail ?? {}) as Detail) }
+}

@@ -1,20 +1,24 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { EditableName } from '#editorial/editable-fields.ts'
 import { limits } from '#contract/limits.ts'
+import { badgeSnippets } from '#core/badge.ts'
 import { readWhole } from '#db/decisions.ts'
 import { findToSendLink, insertManageToken } from '#db/manage-tokens.ts'
 import { insertMails } from '#db/outbox.ts'
 import { findDomainToken, setDomainVerified } from '#db/owner-claims.ts'
 import { recordAction } from '#db/audit.ts'
 import { findOwnerToken } from '#proof/websites/owner-domain.ts'
+import { listHistory } from '#db/history.ts'
 import { findOpenProposal } from '#db/proposals.ts'
 import { beyondRequest } from '#request-deadline.ts'
 import { newSecret } from '#db/secret.ts'
 import { lockMailbox } from '#db/unconfirmed-mails.ts'
 import { type SideEffects, sideEffects } from '#editorial/side-effects.ts'
+import { takeBack } from '#editorial/revise.ts'
 import { withdrawListing } from '#editorial/withdraw.ts'
 import { deliverAfterCommit } from '#mail/deliver.ts'
 import { mailOf } from '#mail/mails.ts'
+import { type Declined, type OwnEntry, lastDeclined, ownHistory } from '#present/history-words.ts'
 import { countStatus } from './admit.ts'
 import { type Managed as Owned, managedBy } from './managed.ts'
 import { ownListing } from './own-listing.ts'
@@ -45,17 +49,27 @@ export interface Managed {
   revised_at: Date | null
   /** The names of the fields that the open proposal changes. */
   proposed: readonly EditableName[]
+  /** The last proposal, if an editor declined it. */
+  declined: Declined | null
+  /** What became of the listing, newest first. */
+  history: readonly OwnEntry[]
+  /** The code that shows its badge on a site. */
+  badges: ReturnType<typeof badgeSnippets>
 }
+
+/** More entries are left out: the audit of a curated listing has one for each correction. */
+const mostEntries = 60
 
 export type ManageState =
   { kind: 'open'; managed: Managed } | { kind: 'unknown' } | { kind: 'away' }
 
 /** Reads a manage link. The link can be used again, because mail scanners open links too. */
 export async function openManaged(token: string, service: Service): Promise<ManageState> {
-  const { db, clock, log } = service
+  const { db, clock, log, to } = service
   try {
     const found = await managedBy(token, { db, clock })
     if (!found) return { kind: 'unknown' }
+    const actions = await listHistory(db, { slug: found.slug, limit: mostEntries })
     const whole = await readWhole(db, found.id)
     const changes = (await findOpenProposal(db, found.id))?.changes ?? {}
     return {
@@ -70,6 +84,9 @@ export async function openManaged(token: string, service: Service): Promise<Mana
         revised_at: found.revised_at,
         fields: new Map(Object.entries({ ...whole, ...changes }).flatMap(shown)),
         proposed: Object.keys(changes) as EditableName[],
+        declined: lastDeclined(actions),
+        history: ownHistory(actions),
+        badges: badgeSnippets(to.listing(found.slug), to.badge(found.slug)),
       },
     }
   } catch (error) {
@@ -122,6 +139,20 @@ export async function verifyDomain(
   } catch (error) {
     log('a domain could not be checked', error)
     return { kind: 'missing', looked: ['We cannot check it at the moment; try again in a minute.'] }
+  }
+}
+
+/** Takes the open proposal back for the owner who has the manage link; false if there is none. */
+export async function takeBackOwn(
+  token: string,
+  { db, clock, log }: Pick<Service, 'db' | 'clock' | 'log'>,
+): Promise<boolean> {
+  try {
+    const found = await managedBy(token, { db, clock })
+    return found !== undefined && (await takeBack(db, found.slug)).outcome === 'done'
+  } catch (error) {
+    log('a proposal could not be taken back', error)
+    return false
   }
 }
 
