@@ -48,6 +48,9 @@ const withBody =
   })
 const submit = withBody('POST', '/submit')
 const update = withBody('PUT', '/products/letterbox')
+const claiming = withBody('POST', '/claims')
+const unknownClaim = '/claims/0f2c9a7be41d4f0c8d6e3b5a17f09c24'
+const proving = withBody('POST', `${unknownClaim}/oidc`)
 const detecting = withBody('POST', '/detect')
 const looking = withBody('POST', '/lookup')
 const compressed = { 'content-encoding': 'gzip' }
@@ -96,6 +99,23 @@ const failing: { [id: string]: Partial<Record<ErrorKind, Call>> } = {
     idempotency_conflict: submit(other, { 'idempotency-key': 'letterbox-1' }),
     rate_limited: submit(other),
   },
+  claim_listing: {
+    invalid_request: claiming({ email: 'ada@letterbox.example' }),
+    not_found: claiming({ slug: 'n9n', email: 'ada@letterbox.example' }),
+    body_too_large: claiming('x'.repeat(70_000)),
+    unsupported_media_type: claiming({}, { 'content-type': 'text/plain' }),
+    unsupported_encoding: claiming({}, compressed),
+  },
+  check_claim: {
+    not_found: { path: `${unknownClaim}/check`, sent: { method: 'POST' } },
+  },
+  prove_claim: {
+    invalid_request: proving({}),
+    not_found: proving(operations.prove_claim.example.body),
+    body_too_large: proving('x'.repeat(70_000)),
+    unsupported_media_type: proving({}, { 'content-type': 'text/plain' }),
+    unsupported_encoding: proving({}, compressed),
+  },
   update_product: {
     invalid_request: update({ ...changed, email: 'grace@letterbox.example' }),
     unknown_tools: update({ ...changed, tool_slugs: ['postgres-sql'] }),
@@ -143,6 +163,7 @@ type Ask = (call: Call) => Promise<{ status: number; body: unknown }>
 
 async function successes(operation: Operation, ask: Ask) {
   const { method, path, body } = exampleRequest(operation)
+  if (operation.path.startsWith('/claims')) return [await claimed(operation, ask)]
   if (!body) return [await ask({ path })]
   if (operation.isQuestion) return [await ask({ path, sent: { method, headers: json, body } })]
   const { from } = (failing['submit_product']!.rate_limited!.sent ??= {})
@@ -152,6 +173,24 @@ async function successes(operation: Operation, ask: Ask) {
     dryRun,
     await ask({ path, sent: { ...sent, headers: { ...json, 'idempotency-key': 'letterbox-1' } } }),
   ]
+}
+
+/** The answer about a claim. Nobody publishes a proof in a run, so a proved claim is written here. */
+async function claimed({ id }: Operation, ask: Ask) {
+  const start = (body: object) => ask(claiming(body))
+  if (id === 'claim_listing') return start(operations.claim_listing.example.body)
+  if (id === 'prove_claim') {
+    const { body } = await start({
+      url: 'https://letterbox.example',
+      email: 'ada@letterbox.example',
+    })
+    const { claim } = body as { claim: string }
+    return ask(withBody('POST', `/claims/${claim}/oidc`)(operations.prove_claim.example.body))
+  }
+  const where = 'https://n8n.io/.well-known/proofstack.json'
+  const look = { way: 'website', where, code: 'found', message: `${where} has the claim.` }
+  const { claim } = operations.check_claim.example.params
+  return { status: 200, body: { claim, state: 'proved', slug: 'n8n', looked: [look] } }
 }
 
 /** The answers to an owner's change, first of a pending listing, then of an approved one. */
@@ -196,6 +235,14 @@ async function failure(operation: Operation, kind: ErrorKind, ask: Ask): Promise
     const sent = { from: freshAddress(), ...(body ? { method, headers: json, body } : {}) }
     for (let read = 0; read < readBuckets[operation.bucket].tokens; read++)
       await ask({ path, sent })
+    return failed(operation, kind, await ask({ path, sent }))
+  }
+  if (kind === 'rate_limited' && operation.path.startsWith('/claims')) {
+    const { path, method, body } = exampleRequest(operation)
+    const sent = { from: freshAddress(), method, ...(body ? { headers: json, body } : {}) }
+    const { look_address, claim_address } = submissionBuckets
+    const most = Math.max(look_address.tokens, claim_address.tokens)
+    for (let one = 0; one < most; one++) await ask({ path, sent })
     return failed(operation, kind, await ask({ path, sent }))
   }
   if (kind === 'restricted') {

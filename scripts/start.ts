@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
+import { resolveTxt } from 'node:dns/promises'
 import path from 'node:path'
 import { readDatedCatalog } from '#catalog/dated.ts'
 import { readConfig, recheckOf } from '#config.ts'
@@ -99,6 +100,7 @@ await run(async () => {
       // Without a public URL no page can link to this site, so badges are not checked.
       network: config.SITE_URL ? { site, fetch: look } : null,
       gitHub: recheck ? { fetch: look, token: recheck.token } : null,
+      claims: { resolveTxt, to: addresses(site) },
       recheck: recheckInThread,
       catalog: async () => {
         const folder = await builds.last()

@@ -48,6 +48,7 @@ const moreFields = [
   'facts',
   'trust',
   'proof',
+  'claimed',
 ] as const
 
 /**

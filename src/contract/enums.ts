@@ -25,6 +25,10 @@ export const enums = {
   compatibilityStatus: ['core_stack', 'has_integration', 'supports_deployment', 'works_with'],
   badgeStatus: ['pending_approval', 'awaiting_verification', 'verified', 'paid_dofollow'],
   ownerClaimStatus: ['unverified', 'email_verified', 'domain_verified', 'editor_verified'],
+  /** The state of a claim of ownership; `rival` waits for an editor. */
+  claimState: ['open', 'proved', 'rival', 'replaced', 'lapsed', 'refused'],
+  /** How a claim of ownership is proved: by what its owner publishes, or by a GitHub token. */
+  claimWay: ['repository', 'website', 'dns', 'actions'],
   changelogType: ['product_approved', 'claim_review_updated', 'weekly_issue_published'],
   task: [
     'all',
@@ -89,6 +93,12 @@ export type BadgeStatus = z.infer<typeof BadgeStatus>
 /** How far the ownership of a listing is confirmed. */
 export const OwnerClaimStatus = z.enum(enums.ownerClaimStatus)
 export type OwnerClaimStatus = z.infer<typeof OwnerClaimStatus>
+/** The state of a claim of ownership. */
+export const ClaimState = z.enum(enums.claimState)
+export type ClaimState = z.infer<typeof ClaimState>
+/** How a claim of ownership is proved. */
+export const ClaimWay = z.enum(enums.claimWay)
+export type ClaimWay = z.infer<typeof ClaimWay>
 /** The kind of a changelog item. */
 export const ChangelogType = z.enum(enums.changelogType)
 export type ChangelogType = z.infer<typeof ChangelogType>

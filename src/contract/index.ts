@@ -1,3 +1,5 @@
+import { checkClaim } from './operations/check-claim.ts'
+import { claimListing } from './operations/claim-listing.ts'
 import { compareProducts } from './operations/compare-products.ts'
 import { detectStack } from './operations/detect-stack.ts'
 import { getOpenapi } from './operations/get-openapi.ts'
@@ -10,6 +12,7 @@ import { listTools } from './operations/list-tools.ts'
 import { listTrends } from './operations/list-trends.ts'
 import { lookupByUrl } from './operations/lookup-by-url.ts'
 import { lookupUrls } from './operations/lookup-urls.ts'
+import { proveClaim } from './operations/prove-claim.ts'
 import { recommendProducts } from './operations/recommend-products.ts'
 import { search } from './operations/search.ts'
 import { submitProduct } from './operations/submit-product.ts'
@@ -32,6 +35,9 @@ export const operations = {
   list_trends: listTrends,
   lookup_urls: lookupUrls,
   update_product: updateProduct,
+  claim_listing: claimListing,
+  check_claim: checkClaim,
+  prove_claim: proveClaim,
   get_schema: getSchema,
   get_openapi: getOpenapi,
 } as const satisfies Record<string, Operation>

@@ -52,6 +52,8 @@ export const limits = {
   owner_claim_days: 7,
   /** Decision 33, Revision: manage links "last 30 days and can be sent anew". */
   manage_days: 30,
+  /** A claim without a proof is deleted after this time, and a claim whose proof is gone lapses. */
+  claim_days: 30,
   /**
    * Mails in 24 hours to an e-mail address that nobody confirmed: two for each of three
    * submissions, and one manage link. Mails that report decisions have a limit of their own, of the
@@ -80,13 +82,19 @@ export const submissionBuckets = {
   status_address: { tokens: 10, seconds: 60, per: 'address' },
   /** "… and per slug", so that many addresses together cannot guess the e-mail of one listing. */
   status_slug: { tokens: 10, seconds: 60, per: 'slug' },
+  /** Claims of ownership that are started. Each sends a mail to an address that anybody may enter. */
+  claim_address: { tokens: 5, seconds: 3600, per: 'address' },
+  claim_email: { tokens: 3, seconds: 86_400, per: 'email' },
+  /** Looks for a proof, of which each asks other servers. */
+  look_address: { tokens: 10, seconds: 60, per: 'address' },
+  look_claim: { tokens: 10, seconds: 60, per: 'claim' },
 } as const satisfies Record<string, { tokens: number; seconds: number; per: Counted }>
 
 /**
  * What a bucket counts by: `address` is an IP address, `network` an IPv6 /48, `email` that of the
  * submitter.
  */
-type Counted = 'address' | 'network' | 'email' | 'slug'
+type Counted = 'address' | 'network' | 'email' | 'slug' | 'claim'
 
 /** A key of `submissionBuckets`. */
 export type SubmissionBucket = keyof typeof submissionBuckets

@@ -73,6 +73,15 @@ export async function upsertTools(
 
 /** Every curated listing in any status, with all fields of its content file. */
 export function listCurated(trx: Transaction<Database>) {
+  return curated(trx).orderBy('id').execute()
+}
+
+/** One curated listing, like `listCurated`. */
+export function findCurated(trx: Transaction<Database>, id: string) {
+  return curated(trx).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+function curated(trx: Transaction<Database>) {
   return trx
     .selectFrom('products')
     .selectAll()
@@ -97,8 +106,6 @@ export function listCurated(trx: Transaction<Database>) {
       ).as('evidence'),
     ])
     .where('source_kind', '=', 'curated')
-    .orderBy('id')
-    .execute()
 }
 
 export type CuratedRow = Awaited<ReturnType<typeof listCurated>>[number]

@@ -145,6 +145,20 @@ function productQuery(db: Db) {
           ])
           .whereRef('proofs.product_id', '=', 'products.id'),
       ).as('proof'),
+      // Whether its owner proved to own it, and by what.
+      jsonObjectFrom(
+        eb
+          .selectFrom('claims')
+          .select((claim) => [
+            'way',
+            sql<string>`${claim.ref('proof')}->>'where'`.as('where'),
+            sql<string | null>`${claim.ref('proof')}->>'commit'`.as('commit'),
+            sql<string>`${claim.ref('proof')}->>'on'`.as('on'),
+          ])
+          .$narrowType<{ way: NotNull }>()
+          .where('state', '=', 'proved')
+          .whereRef('claims.product_id', '=', 'products.id'),
+      ).as('claimed'),
     ])
 }
 

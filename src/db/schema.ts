@@ -14,6 +14,7 @@ import type {
 import type { Fact } from '#contract/resources/facts.ts'
 import type { Lifecycle } from '#contract/resources/lifecycle.ts'
 import type { Reading } from '#contract/resources/reading.ts'
+import type { ClaimTable, ClaimTokenTable } from './claim-tables.ts'
 import type { Defaulted, Moment, Optional } from './column-types.ts'
 import type { ProofCheckTable, ProofTable } from './proof-tables.ts'
 
@@ -81,6 +82,11 @@ interface ProductTable {
   lifecycle: Defaulted<Lifecycle>
   /** A JSON column: the driver reads it as a value, and takes it as text. */
   facts: ColumnType<Fact[], string | undefined, string>
+  /**
+   * Curated listings: field → its value in the file when an owner's change was accepted. A JSON
+   * column, like `facts`.
+   */
+  file_values: ColumnType<Record<string, unknown>, string | undefined, string>
   /** Who read the sources of the listing, at which commit. */
   reading: Optional<Reading>
   qualification_type: Optional<QualificationType>
@@ -326,6 +332,8 @@ export interface Database {
   host_waits: HostWaitTable
   owner_claims: OwnerClaimTable
   manage_tokens: ManageTokenTable
+  claims: ClaimTable
+  claim_tokens: ClaimTokenTable
   proposals: ProposalTable
   weekly_issues: WeeklyIssueTable
   changelog: ChangelogTable

@@ -20,6 +20,12 @@ const rows: Record<
   manage_tokens: (name, id, ago) => sql`
       insert into manage_tokens (token_hash, product_id, expires_at)
       values (${name}, ${id}, now() - make_interval(secs => ${ago}))`,
+  claims: (name, id, ago) => sql`
+      insert into claims (id, product_id, email, token_hash, created_at)
+      values (${name}, ${id}, 'ada@acme.example', ${name}, now() - interval '30 days' - make_interval(secs => ${ago}))`,
+  claim_tokens: (name, _, ago) => sql`
+      insert into claim_tokens (jti, expires_at)
+      values (${name}, now() - interval '1 hour' - make_interval(secs => ${ago}))`,
   view_seen: (name, id, ago) => sql`
       insert into view_seen (day, product_id, visitor)
       values ((now() at time zone 'utc')::date - ${ago > 0 ? 2 : 0}::int, ${id}, ${name})`,

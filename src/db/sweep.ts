@@ -14,6 +14,11 @@ const expired = {
   // The windows of rate limits are at most a day long. One hour is added as a margin.
   limiter_events: sql`at < now() - interval '25 hours'`,
   manage_tokens: sql`expires_at < now()`,
+  // Claims that nobody proved within 30 days, and ended ones after 90.
+  claims: sql`(state = 'open' and created_at < now() - make_interval(days => ${limits.claim_days}::int))
+    or ended_at < now() - interval '90 days'`,
+  // One hour late, because the clock of GitHub may be a little ahead.
+  claim_tokens: sql`expires_at < now() - interval '1 hour'`,
   // One hour late, because the clock of another instance may be a little behind.
   view_seen: sql`day < (now() at time zone 'utc' - interval '1 hour')::date`,
   // Editors read questions of the last 90 days.

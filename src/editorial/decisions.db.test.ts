@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { enums } from '#contract/enums.ts'
-import { insertApproved, insertPending, insertRejected, insertTool } from '#testing/builders.ts'
+import {
+  fresh,
+  insertApproved,
+  insertPending,
+  insertRejected,
+  insertTool,
+} from '#testing/builders.ts'
 import { replaceProposal } from '#db/proposals.ts'
 import { testDatabase } from '#testing/database.ts'
 import { approveListing } from './approve.ts'
@@ -23,6 +29,7 @@ import { rejectListing } from './reject.ts'
 import { restoreListing } from './restore.ts'
 import { reviewClaim } from './review-claim.ts'
 import { setTier } from './set-tier.ts'
+import { acceptClaim, lapseClaim } from './settle-claim.ts'
 import { undoApproval } from './undo-approval.ts'
 import { verifyOwner } from './verify-owner.ts'
 import { withdrawListing } from './withdraw.ts'
@@ -119,6 +126,14 @@ const take = {
       .execute()
     return promoteTool(db, { slug, actor: 'ada', name: 'quill', tool })
   },
+  claim: async (slug: string) => {
+    const id = await insertClaimed(slug, 'rival')
+    return acceptClaim(database.db, { id, slug, actor: 'ada' }, to)
+  },
+  'end-claim': async (slug: string) => {
+    const id = await insertClaimed(slug, 'proved')
+    return lapseClaim(database.db, { id, slug, gone: 'The file is gone.' }, to)
+  },
   badge: (slug: string) => setBadge(database.db, { slug, actor: 'ada', isFound: true }),
 } as const satisfies Record<Decision, (slug: string) => Promise<{ outcome: string }>>
 
@@ -133,11 +148,33 @@ async function propose(slug: string) {
   await db.transaction().execute((trx) => replaceProposal(trx, id, { name: 'New name' }))
 }
 
-/** Who takes a decision: an editor, but for what is the owner's. */
+/** A claim with a proof, of somebody else than the submitter. */
+async function insertClaimed(slug: string, state: 'rival' | 'proved') {
+  const { db } = database
+  const { id: product_id } = await db
+    .selectFrom('products')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow()
+  const id = fresh('claim')
+  const where = 'https://acme.example/.well-known/proofstack.json'
+  const proof = JSON.stringify({ where, commit: null, repository_id: null, on: '2026-11-26' })
+  const email = 'ada@acme.example'
+  const claim = { id, product_id, email, state, way: 'website' as const, proof, token_hash: id }
+  await db
+    .insertInto('claims')
+    .values({ ...claim, took_over: true })
+    .execute()
+  return id
+}
+
+/** Who takes a decision: an editor, but for what is the owner's or a job's. */
 function whoTakes(decision: Decision): { who: Who; actor: string } {
   return ['revise', 'propose', 'take-back'].includes(decision)
     ? { who: 'owner', actor: 'owner' }
-    : { who: 'editor', actor: 'ada' }
+    : decision === 'end-claim'
+      ? { who: 'job', actor: 'recheck' }
+      : { who: 'editor', actor: 'ada' }
 }
 
 async function traces(id: string) {
@@ -188,7 +225,8 @@ describe('the table of decisions, whole', () => {
       expect(after.product.status).toBe(row.to)
       expect(after.audit.slice(before.audit.length)).toEqual([{ actor, action: decision }])
       expect(after.mails.slice(before.mails.length).map(({ kind }) => kind)).toEqual(
-        row.mail ? [row.mail] : [],
+        // The mail of the table is for the former owner of a claimed listing.
+        [...(decision === 'claim' ? ['claim-proved'] : []), ...(row.mail ? [row.mail] : [])],
       )
       expect(after.asks - before.asks).toBe(isPublic ? 1 : 0)
       expect(after.product.changed_at?.getTime() !== before.product.changed_at?.getTime()).toBe(
@@ -228,8 +266,6 @@ describe('the table of decisions, whole', () => {
     'review-claim',
     'set-tier',
     'verify-owner',
-    'propose',
-    'accept',
   ] as const)('%s of a curated listing changes nothing and names its file', async (decision) => {
     const { id, slug } = await insertApproved(database.db, { ...claim, source_kind: 'curated' })
     const before = await traces(id)

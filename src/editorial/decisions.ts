@@ -1,8 +1,11 @@
 import type { ChangelogType, ProductStatus } from '#contract/enums.ts'
 import type { MailKind } from '#mail/mails.ts'
 
-/** Who decides. `content`: the file of a curated listing, through a content sync. */
-export type Who = 'editor' | 'owner' | 'content'
+/**
+ * Who decides. `content`: the file of a curated listing, through a content sync. `job`: a recurring
+ * look, such as for the proof of a claim.
+ */
+export type Who = 'editor' | 'owner' | 'content' | 'job'
 
 /** The status before a decision. `withdrawn_unseen`: withdrawn without ever having been public. */
 export type Situation = ProductStatus | 'withdrawn_unseen'
@@ -126,6 +129,15 @@ export const decisions = {
     approved: { who: ['editor'], effects: ['marks_changed'] },
   },
   'verify-owner': { pending: { who: ['editor'] }, approved: { who: ['editor'] } },
+  // Somebody proved to own the product. The mail is for the former owner.
+  claim: {
+    pending: { who: ['owner', 'editor'], mail: 'claim-ended' },
+    approved: { who: ['owner', 'editor'], mail: 'claim-ended', effects: ['marks_changed'] },
+  },
+  'end-claim': {
+    pending: { who: ['job'], mail: 'claim-ended' },
+    approved: { who: ['job'], mail: 'claim-ended', effects: ['marks_changed'] },
+  },
   'promote-tool': {
     pending: { who: ['editor'] },
     approved: { who: ['editor'], effects: ['marks_changed'] },
@@ -177,7 +189,7 @@ export const moves = [
 
 /**
  * Decisions that are refused for curated listings. Decision 33, Corrections by editors: "Curated
- * listings are corrected in their file".
+ * listings are corrected in their file". What an owner proposes for a claimed one can be accepted.
  */
 export const ownedByFile: readonly Decision[] = [
   'undo-approval',
@@ -187,6 +199,4 @@ export const ownedByFile: readonly Decision[] = [
   'review-claim',
   'set-tier',
   'verify-owner',
-  'propose',
-  'accept',
 ]

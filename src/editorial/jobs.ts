@@ -8,6 +8,7 @@ import type { GitHub } from '#proof/repositories/ask-github.ts'
 import { type Network, checkDueBadges } from './check-badge.ts'
 import type { RebuildRun } from './rebuilds.ts'
 import type { recheck } from '#proof/recheck.ts'
+import { type ClaimOutside, recheckDueClaims } from './recheck-claims.ts'
 import { recheckDueProofs } from './recheck-proofs.ts'
 
 /** The dependencies of the jobs. */
@@ -19,6 +20,8 @@ export interface JobParts {
   network: Network | null
   /** Null if repositories are not checked again. */
   gitHub: Omit<GitHub, 'clock'> | null
+  /** For claims, whose proofs are looked for again where repositories are checked again. */
+  claims: Pick<ClaimOutside, 'resolveTxt' | 'to'> | null
   /**
    * Checks a repository in place of `recheck`: `npm start` passes a version that runs in a thread.
    */
@@ -91,6 +94,17 @@ export const jobs = {
       const share = { limit: Math.min(most, mostRepositories), signal }
       const { looked, failed, left } = await recheckDueProofs(db, share, { ...gitHub, clock }, read)
       return { done: looked, left, failed }
+    },
+  },
+  claims: {
+    everyMs: 60 * 60_000,
+    isQuick: false,
+    run: async ({ db, claims, gitHub, clock }, { most, signal }) => {
+      if (claims === null || gitHub === null) return nothing
+      const share = { limit: Math.min(most, mostRepositories), signal, now: clock() }
+      const outside = { ...claims, gitHub: { ...gitHub, clock } }
+      const { looked, left } = await recheckDueClaims(db, share, outside)
+      return { done: looked, left, failed: 0 }
     },
   },
   // The first catalogue of each day, for the dated files under /data.

@@ -3,11 +3,13 @@ import type { Addresses } from '#core/addresses.ts'
 import type { CodeHost } from '#core/domain-name.ts'
 import { fieldLabel } from '#present/submission-form.ts'
 import type { Db } from '#db/connect.ts'
+import { findCurated } from '#db/content.ts'
 import { closeProposal, findOpenProposal } from '#db/proposals.ts'
 import { type Correction, type NotCorrected, correct } from './correct.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 import type { Corrections } from './editable-fields.ts'
 import { type ClaimVerdict, claimOutcome } from './review-claim.ts'
+import { keepFileValues } from './sync-listings.ts'
 
 type NoProposal = { outcome: 'no_proposal'; slug: string }
 
@@ -53,8 +55,11 @@ export function acceptProposal(
       if (problems.length > 0) return { outcome: 'invalid', slug, problems }
       const taken = proposed.filter(([name]) => fields === undefined || fields.includes(name))
       const wanted = Object.fromEntries(taken)
+      const before =
+        listing.source_kind === 'curated' ? await findCurated(trx, listing.id) : undefined
       const corrected = await correct(trx, listing, wanted, { row, codeHosts, verdict })
       if ('outcome' in corrected) return corrected
+      if (before) await keepFileValues(trx, before)
       const left = proposed.map(([name]) => name).filter((name) => !(name in wanted))
       await closeProposal(trx, listing.id, { outcome: 'accepted', by: actor })
       const { name } = listing

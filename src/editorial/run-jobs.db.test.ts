@@ -49,6 +49,7 @@ function parts(more: Partial<JobParts> = {}): JobParts {
     mailer: async () => mailer,
     network: { fetch: nobody, site },
     gitHub: { fetch: unchanged, token: undefined },
+    claims: null,
     catalog: async () => ({ changedAt: new Date(0), slugs: [], lines: [] }),
     rebuild: () =>
       runDueRebuild(database.db, async () => {

@@ -78,7 +78,7 @@ async function runJob(
 }
 
 /** The dependencies that no quick job has. */
-type NotQuick = 'network' | 'gitHub' | 'catalog' | 'clock'
+type NotQuick = 'network' | 'gitHub' | 'claims' | 'catalog' | 'clock'
 
 /** Runs the quick jobs once, after a submission or a decision. Never throws. */
 export async function catchUp(parts: Omit<JobParts, NotQuick>): Promise<void> {
@@ -86,6 +86,7 @@ export async function catchUp(parts: Omit<JobParts, NotQuick>): Promise<void> {
   const others = {
     network: null,
     gitHub: null,
+    claims: null,
     catalog: async () => undefined,
     clock: () => new Date(),
   }

@@ -7,6 +7,7 @@ import { insertChange, markChanged, takeChangeTimestamp } from '#db/changelog.ts
 import {
   type CuratedRow,
   insertListing,
+  findCurated,
   listCurated,
   listTaken,
   listToolFiles,
@@ -36,6 +37,8 @@ interface Filed {
   value: ListingFile
   domain: string
   registrable_domain: string
+  /** The fields whose value the owner changed, see `withOwnersValues`. */
+  file_values: Record<string, unknown>
 }
 
 type ToolIds = ReadonlyMap<string, string>
@@ -46,8 +49,12 @@ export async function syncListings(
   trx: Transaction<Database>,
   { listings, codeHosts }: Pick<Content, 'listings' | 'codeHosts'>,
 ): Promise<SyncedListings> {
-  const files = listings.map((listing) => filed(listing, codeHosts))
   const rows = new Map((await listCurated(trx)).map((row) => [row.slug, row]))
+  const files = listings.map((listing) => {
+    const file = filed(listing, codeHosts)
+    const row = rows.get(listing.slug)
+    return row ? withOwnersValues(file, row) : file
+  })
   const listed = new Set(files.map(({ slug }) => slug))
   const gone = [...rows.values()].filter(
     ({ slug, status }) => status === 'approved' && !listed.has(slug),
@@ -104,7 +111,8 @@ function filed(
 ): Filed {
   const name = domainName(value.url, codeHosts)
   if (!name.ok) throw new Error(`${file}: url: ${name.reason}`)
-  return { slug, file, value, domain: name.domain, registrable_domain: name.registrable }
+  const { domain, registrable } = name
+  return { slug, file, value, domain, registrable_domain: registrable, file_values: {} }
 }
 
 /** The columns that a file sets. `approved_at` is used only when the listing is first published. */
@@ -138,6 +146,56 @@ const stored = (columns: ReturnType<typeof columnsOf>) => ({
   facts: JSON.stringify(columns.facts),
 })
 
+/**
+ * The file with the values that its owner changed, as long as the file has the value that it had
+ * when the change was accepted.
+ */
+function withOwnersValues(file: Filed, row: CuratedRow): Filed {
+  const written = wanted(file)
+  const held = Object.keys(row.file_values).filter(
+    (field) =>
+      field in written &&
+      stableJson(written[field as keyof typeof written]) === stableJson(row.file_values[field]),
+  )
+  if (held.length === 0) return file
+  // `as`: every field is a column, or a list that `listCurated` adds.
+  const owners = Object.fromEntries(held.map((field) => [field, row[field as keyof CuratedRow]]))
+  const { domain = file.domain, registrable_domain = file.registrable_domain, ...values } = owners
+  return {
+    ...file,
+    value: { ...file.value, ...values } as ListingFile,
+    domain: domain as string,
+    registrable_domain: registrable_domain as string,
+    file_values: Object.fromEntries(held.map((field) => [field, row.file_values[field]])),
+  }
+}
+
+/** The columns and lists that a file sets. */
+function wanted(file: Filed) {
+  const { tools, compatibility, evidence } = file.value
+  return { ...columnsOf(file), tools, compatibility, evidence }
+}
+
+/**
+ * Keeps what the file of a curated listing says about the columns that an accepted change of its
+ * owner has altered, so that the next sync leaves them. `before` is the listing before the change.
+ */
+export async function keepFileValues(
+  trx: Transaction<Database>,
+  before: CuratedRow,
+): Promise<void> {
+  const after = await findCurated(trx, before.id)
+  const changed = Object.entries(before).filter(
+    ([field, value]) =>
+      !ownColumns.has(field) && stableJson(value) !== stableJson(after[field as keyof CuratedRow]),
+  )
+  const file_values = { ...Object.fromEntries(changed), ...before.file_values }
+  await setListing(trx, before.id, { file_values: JSON.stringify(file_values) })
+}
+
+/** Columns that no file sets. */
+const ownColumns = new Set(['corrected_at', 'changed_at', 'file_values', 'founder_profile_slug'])
+
 interface Difference {
   field: string
   from: unknown
@@ -145,10 +203,8 @@ interface Difference {
 }
 
 function differences(row: CuratedRow, file: Filed): Difference[] {
-  const { tools, compatibility, evidence } = file.value
-  const wanted = { ...columnsOf(file), tools, compatibility, evidence }
-  return Object.entries(wanted).flatMap(([field, to]) => {
-    // `as`: every key of `wanted` is a column, or a list that `listCurated` adds.
+  return Object.entries(wanted(file)).flatMap(([field, to]) => {
+    // `as`: every key is a column, or a list that `listCurated` adds.
     const from = row[field as keyof CuratedRow]
     return stableJson(from) === stableJson(to) ? [] : [{ field, from, to }]
   })
@@ -205,6 +261,7 @@ async function correct(trx: Transaction<Database>, { row, file }: Followed, tool
   const moment = await takeChangeTimestamp(trx)
   await write(trx, row.id, file, tools, {
     ...stored(columnsOf(file)),
+    file_values: JSON.stringify(file.file_values),
     ...(isListed ? { founder_profile_slug: founderProfileSlug(file.value.founder_name) } : {}),
     ...(isListed && made.some(({ field }) => isShown(field)) ? { corrected_at: moment } : {}),
   })

@@ -47,6 +47,10 @@ const counted: Record<SubmissionBucket, string> = {
   submit_network: 'Submissions',
   status_address: 'Questions by e-mail: the status of a submission, and its manage link',
   status_slug: 'Questions by e-mail: the status of a submission, and its manage link',
+  claim_address: 'Claims that are started',
+  claim_email: 'Claims that are started',
+  look_address: 'Looks for the proof of a claim',
+  look_claim: 'Looks for the proof of a claim',
 }
 
 const from = {
@@ -54,6 +58,7 @@ const from = {
   network: 'one IPv6 /48',
   email: 'one e-mail',
   slug: 'everybody, about one product',
+  claim: 'everybody, at one claim',
 } as const
 
 function rateTable(): string {

@@ -1,6 +1,8 @@
 import type { ApiErrorBody, ErrorKind } from '#contract/errors.ts'
 import type { operations } from '#contract/index.ts'
 import { recordedSite } from './example-request.ts'
+import checkClaim from './examples/check_claim.json' with { type: 'json' }
+import claimListing from './examples/claim_listing.json' with { type: 'json' }
 import compareProducts from './examples/compare_products.json' with { type: 'json' }
 import detectStack from './examples/detect_stack.json' with { type: 'json' }
 import getOpenapi from './examples/get_openapi.json' with { type: 'json' }
@@ -13,6 +15,7 @@ import listTools from './examples/list_tools.json' with { type: 'json' }
 import listTrends from './examples/list_trends.json' with { type: 'json' }
 import lookupByUrl from './examples/lookup_by_url.json' with { type: 'json' }
 import lookupUrls from './examples/lookup_urls.json' with { type: 'json' }
+import proveClaim from './examples/prove_claim.json' with { type: 'json' }
 import recommendProducts from './examples/recommend_products.json' with { type: 'json' }
 import search from './examples/search.json' with { type: 'json' }
 import submitProduct from './examples/submit_product.json' with { type: 'json' }
@@ -34,6 +37,9 @@ const recorded = {
   get_product: getProduct,
   submit_product: submitProduct,
   update_product: updateProduct,
+  claim_listing: claimListing,
+  check_claim: checkClaim,
+  prove_claim: proveClaim,
   lookup_by_url: lookupByUrl,
   recommend_products: recommendProducts,
   compare_products: compareProducts,

@@ -61,6 +61,8 @@ function attempts(wait: number): SubmissionLimiter {
       return Promise.resolve(wait)
     },
     takeStatus: () => Promise.resolve(wait),
+    takeClaim: () => Promise.resolve(wait),
+    takeLook: () => Promise.resolve(wait),
     take: () => Promise.resolve({ wait }),
     wait: () => Promise.resolve(wait),
     keep: () => Promise.resolve(),

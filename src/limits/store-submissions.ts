@@ -20,7 +20,7 @@ export function storeLimiter(
   postgres: SubmissionLimiter,
   secret: string,
 ): SubmissionLimiter {
-  const { ofAttempt, ofStatus, ofAddress, ofSubmission } = slotsUnder(secret)
+  const { ofAttempt, ofStatus, ofClaim, ofLook, ofAddress, ofSubmission } = slotsUnder(secret)
 
   // Takes slots in the store. Returns the wait in whole seconds: 0 if the slots were taken,
   // undefined if the store is unreachable.
@@ -49,6 +49,12 @@ export function storeLimiter(
 
     takeStatus: async (request) =>
       (await takeIn(ofStatus(request), randomUUID(), 0)) ?? postgres.takeStatus(request),
+
+    takeClaim: async (submitter) =>
+      (await takeIn(ofClaim(submitter), randomUUID(), 0)) ?? postgres.takeClaim(submitter),
+
+    takeLook: async (request) =>
+      (await takeIn(ofLook(request), randomUUID(), 0)) ?? postgres.takeLook(request),
 
     take: async (submitter, trx) => {
       const receipt = { id: randomUUID(), slots: ofSubmission(submitter) }

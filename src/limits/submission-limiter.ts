@@ -32,6 +32,10 @@ export interface SubmissionLimiter {
    * wait.
    */
   takeStatus: (request: { addressBlock: string; slug: string }) => Promise<number>
+  /** Counts a claim that is started, for its IP address and its e-mail address, like `takeStatus`. */
+  takeClaim: (submitter: Submitter) => Promise<number>
+  /** Counts a look for the proof of a claim, for its IP address and for the claim. */
+  takeLook: (request: { addressBlock: string; claim: string }) => Promise<number>
   /**
    * Counts an accepted submission in all of its buckets; if one has no room, in none, and returns
    * the longest wait. `trx` is the transaction that inserts the submission. The receipt is null if
@@ -54,10 +58,12 @@ export interface SubmissionLimiter {
  * transaction of the insert, so that a rollback undoes the count (decision 0015).
  */
 export function postgresLimiter(db: () => Db, secret: string): SubmissionLimiter {
-  const { ofAttempt, ofStatus, ofAddress, ofSubmission } = slotsUnder(secret)
+  const { ofAttempt, ofStatus, ofClaim, ofLook, ofAddress, ofSubmission } = slotsUnder(secret)
   return {
     takeAttempt: (addressBlock) => takeSlots(db(), ofAttempt(addressBlock)),
     takeStatus: (request) => takeSlots(db(), ofStatus(request)),
+    takeClaim: (submitter) => takeSlots(db(), ofClaim(submitter)),
+    takeLook: (request) => takeSlots(db(), ofLook(request)),
     take: async (submitter, trx) => {
       const wait = await takeSlots(trx, ofSubmission(submitter))
       return wait > 0 ? { wait } : { receipt: null }
@@ -83,6 +89,14 @@ export function slotsUnder(secret: string) {
     ofStatus: ({ addressBlock, slug }: { addressBlock: string; slug: string }) => [
       slot('status_address', addressBlock),
       slot('status_slug', slug),
+    ],
+    ofClaim: ({ addressBlock, email }: Submitter) => [
+      slot('claim_address', addressBlock),
+      slot('claim_email', foldedEmail(email)),
+    ],
+    ofLook: ({ addressBlock, claim }: { addressBlock: string; claim: string }) => [
+      slot('look_address', addressBlock),
+      slot('look_claim', claim),
     ],
     ofAddress,
     ofSubmission: ({ addressBlock, email }: Submitter) => {

@@ -74,6 +74,23 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
     manage_url,
   },
   'proposal-declined': { name: 'Acme', reason: 'The page does not say so.', manage_url },
+  'claim-started': {
+    name: 'Acme',
+    ways: 'A TXT record, _proofstack.acme.example: 1',
+    days: 30,
+    manage_url,
+  },
+  'claim-proved': {
+    name: 'Acme',
+    where: 'https://acme.example/.well-known/proofstack.json',
+    status_url: 'https://proofstack.example/status?slug=acme',
+  },
+  'claim-missing': { name: 'Acme', gone: 'The file is not there.', until: '2026-12-26' },
+  'claim-ended': {
+    name: 'Acme',
+    reason: 'The proof was missing.',
+    claim_url: 'https://proofstack.example/docs/claim',
+  },
   'manage-link': { name: 'Acme', manage_url, days: 30 },
 }
 

@@ -6,6 +6,7 @@ const Name = z.string()
 const ManageUrl = z.url().optional()
 
 const whySubmitted = 'You get this mail because this address was given with the submission.'
+const whyClaimed = 'You get this mail because this address claimed the product.'
 const keepLink = 'The link is for you alone: keep it to yourself.'
 const manageLine = (manage_url: string | undefined) =>
   manage_url && `See, change or withdraw what you submitted:\n${manage_url}\n${keepLink}`
@@ -155,6 +156,56 @@ export const mails = {
       `An editor did not accept your changes to ${name}. The listing stays as it is.`,
       `The editor wrote:\n${reason}`,
       manageLine(manage_url),
+    ],
+  }),
+  'claim-started': mail({
+    Fields: z.object({
+      name: Name,
+      /** The ways to prove the claim, each with its place and content. */
+      ways: z.string(),
+      days: z.int(),
+      manage_url: ManageUrl,
+    }),
+    isRequested: true,
+    isByAnyone: true,
+    subject: () => 'How to prove that a listing is yours',
+    why: 'You get this mail because somebody claimed a product with this address. If that was not you, you need do nothing: without a proof nothing changes.',
+    text: ({ name, ways, days, manage_url }) => [
+      `To prove that ${name} is yours, publish one of these. A proof of the domain counts more than one of the repository.`,
+      ways,
+      `Without a proof the claim is deleted after ${days} days. What is published has to stay: we look again from time to time.`,
+      manage_url &&
+        `Once the proof was seen, this link opens the listing:\n${manage_url}\n${keepLink}`,
+    ],
+  }),
+  'claim-proved': mail({
+    Fields: z.object({ name: Name, where: z.string(), status_url: z.url() }),
+    subject: () => 'Your claim is proved',
+    why: whyClaimed,
+    text: ({ name, where, status_url }) => [
+      `${name} is claimed by you. The proof was seen here:\n${where}`,
+      'The manage link in the mail about the claim works now: it lets you propose changes. Keep the proof where it is.',
+      `The state of the listing:\n${status_url}`,
+    ],
+  }),
+  'claim-missing': mail({
+    Fields: z.object({ name: Name, gone: z.string(), until: z.string() }),
+    subject: () => 'The proof of your claim is missing',
+    why: whyClaimed,
+    text: ({ name, gone, until }) => [
+      `We looked for the proof that ${name} is yours, and did not find it.`,
+      gone,
+      `If it is back before ${until}, nothing changes. Otherwise the claim ends on that day.`,
+    ],
+  }),
+  'claim-ended': mail({
+    Fields: z.object({ name: Name, reason: z.string(), claim_url: z.url() }),
+    subject: () => 'A listing is no longer managed with your address',
+    why: 'You get this mail because this address submitted or claimed the product.',
+    text: ({ name, reason, claim_url }) => [
+      `${name} is not managed with this address on Proofstack.`,
+      reason,
+      `How a product is claimed:\n${claim_url}`,
     ],
   }),
   'manage-link': mail({

@@ -14,6 +14,7 @@ import type {
   ProductDetail,
   ProductListItem,
 } from '#contract/resources/product.ts'
+import type { Claimed } from '#contract/resources/claim.ts'
 import type { Reading } from '#contract/resources/reading.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from '#core/addresses.ts'
@@ -42,6 +43,7 @@ export interface ProductRecord extends ProductColumns {
   evidence: Evidence[]
   reading: Reading | null
   proof: ProofRecord | null
+  claimed: Claimed | null
 }
 
 /** Tools by their id. */
@@ -88,6 +90,7 @@ export function productDetail(
       product.proof,
       item.tools.map(({ slug }) => slug),
     ),
+    claimed: product.claimed,
     // Spec, Product detail: "rows exist for agent products only when curated data exists".
     compatibility_matrix: item.is_agent_product
       ? product.compatibility.map(({ tool_id, status, note }) => ({

@@ -40,6 +40,7 @@ function partsOf(service: Service): JobParts {
     // `network`, because no badge can link to it.
     network: isLocal(to.site) ? null : { fetch: network.fetch, site: to.site },
     gitHub: recheck ? { fetch: network.fetch, token: recheck.token } : null,
+    claims: { resolveTxt: network.resolveTxt, to },
     catalog: async () => service.datedCatalog(),
     rebuild: () => askBuilder({ db, builder }, hookMs),
     clock,

@@ -65,7 +65,7 @@ const warnedOf = (warnings: contract.SubmissionWarning[]) =>
  * Decision 33, Submit: the URL of a submission follows the rules of lookup. On a code host it must
  * also contain owner and repository.
  */
-function checkDomain(body: unknown, codeHosts: readonly CodeHost[]): ReturnType<ExtraCheck> {
+export function checkDomain(body: unknown, codeHosts: readonly CodeHost[]): ReturnType<ExtraCheck> {
   const url = (body as { url?: unknown } | null | undefined)?.url
   const text = typeof url === 'string' ? cleanText(url) : ''
   if (text === '') return []

@@ -9,6 +9,7 @@ interface Mirrored {
   files: Record<string, string>
   archived?: boolean
   licence?: string
+  id?: number
   /** The repository's new owner and name, if it was moved. */
   movedTo?: string
 }
@@ -60,7 +61,7 @@ function answerApi(
   const [, name = '', rest = ''] = /^\/(?:repos|moved)\/([^/]+\/[^/]+)(.*)$/.exec(path) ?? []
   const repository = repositories[name]
   if (!repository) return json(response, headers, 404, { message: 'Not Found' })
-  const { commit, files, archived = false, licence = 'MIT', movedTo } = repository
+  const { commit, files, archived = false, licence = 'MIT', id, movedTo } = repository
   if (movedTo !== undefined) {
     const location = `http://api.github.com:${port}/moved/${movedTo}${rest}`
     response.writeHead(301, { location }).end()
@@ -73,6 +74,7 @@ function answerApi(
   }))
   const answers: Record<string, unknown> = {
     '': {
+      id,
       html_url: `https://github.com/${name}`,
       default_branch: 'main',
       archived,

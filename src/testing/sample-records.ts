@@ -66,6 +66,7 @@ export function sampleProduct(part: Partial<ProductRecord> & { slug: string }): 
     evidence: [],
     reading: null,
     proof: null,
+    claimed: null,
     ...part,
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CompatibilityStatus, SourceKind, SourceQuality } from '#contract/enums.ts'
 import { shapeIn } from '#contract/product-shapes.ts'
+import { Claimed } from './claim.ts'
 import { Slug, Timestamp, Uri, resource } from './fields.ts'
 import { Lifecycle } from './lifecycle.ts'
 import { ProductProof } from './proof.ts'
@@ -78,6 +79,7 @@ export const ProductDetail = ProductListItem.extend({
   proof: ProductProof.nullable().describe(
     'Tools that its repository proves; null when none was read.',
   ),
+  claimed: Claimed.nullable().describe('How its owner claimed it; null if nobody did.'),
   compatibility_matrix: z
     .array(CompatibilityItem)
     .describe('Rows exist for agent products only, and only where editors have curated data.'),

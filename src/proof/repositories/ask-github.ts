@@ -21,6 +21,8 @@ const api = `https://${gitHubHosts[0]}/repos`
 const listBytes = 16 * 1024 * 1024
 
 const Repository = z.object({
+  // Optional: answers that were kept before it was read have none.
+  id: z.int().optional(),
   html_url: z.url(),
   default_branch: z.string(),
   archived: z.boolean(),
@@ -52,16 +54,16 @@ export function gitHubName(url: string): string | undefined {
 }
 
 /**
- * Requests the newest commit of the default branch. The result includes the answers to cache for
- * conditional requests.
+ * Requests the newest commit of the default branch, and GitHub's id of the repository. The result
+ * includes the answers to cache for conditional requests.
  */
 export async function askNewest(
   gitHub: GitHub,
   name: string,
   kept: KeptAnswers = {},
-): Promise<{ newest: Newest; kept: KeptAnswers }> {
+): Promise<{ newest: Newest; id: string | undefined; kept: KeptAnswers }> {
   const about = await ask(gitHub, `${api}/${name}`, Repository, kept)
-  const { html_url, default_branch, archived, license } = about.value
+  const { id, html_url, default_branch, archived, license } = about.value
   const now = gitHubName(html_url) ?? name
   const url = `${api}/${now}/commits/${encodeURIComponent(default_branch)}`
   const { value, kept: ofCommit } = await ask(gitHub, url, Commit, kept).catch(partOnly)
@@ -74,7 +76,7 @@ export async function askNewest(
     licence: licence === 'NOASSERTION' ? null : licence,
     archived,
   }
-  return { newest, kept: { ...about.kept, ...ofCommit } }
+  return { newest, id: id?.toString(), kept: { ...about.kept, ...ofCommit } }
 }
 
 /** Requests the list of files at a commit. `isPart`: GitHub has cut a list that was too long. */

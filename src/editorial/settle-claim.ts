@@ -1,0 +1,199 @@
+// What a proof of ownership, its end, and an editor's decision about rivals do to a listing.
+import type { ClaimWay } from '#contract/enums.ts'
+import { limits } from '#contract/limits.ts'
+import { recordAction } from '#db/audit.ts'
+import type { SeenProof } from '#db/claim-tables.ts'
+import {
+  endClaim,
+  findProvedClaim,
+  lockClaim,
+  removeOwner,
+  setClaimProved,
+  setClaimRival,
+  setOwner,
+  setOwnerUnverified,
+  takeClaimToken,
+} from '#db/claims.ts'
+import type { Db } from '#db/connect.ts'
+import { insertManageToken } from '#db/manage-tokens.ts'
+import { insertMails } from '#db/outbox.ts'
+import { closeProposal } from '#db/proposals.ts'
+import type { Addresses } from '#core/addresses.ts'
+import { mailOf } from '#mail/mails.ts'
+import { strengthOf } from '#proof/claims/claim-places.ts'
+import { type Decided, type Refusal, decide } from './decide.ts'
+
+/** A proof that was seen. `token`: the token of GitHub Actions that it is, which is taken once. */
+export interface ToSettle {
+  id: string
+  slug: string
+  way: ClaimWay
+  proof: SeenProof
+  token?: { jti: string; expires_at: Date }
+}
+
+type NotSettled =
+  | { outcome: 'rival' }
+  /** The claim was settled or ended before. */
+  | { outcome: 'settled' }
+  | { outcome: 'replayed' }
+
+export type Settled = Decided | Refusal | NotSettled
+
+/**
+ * Makes the claimant the owner of the listing, if nobody else has as good a proof: a proof of the
+ * domain beats one of the repository. Otherwise the claim waits for an editor.
+ */
+export async function settleClaim(db: Db, settling: ToSettle, to: Addresses): Promise<Settled> {
+  const { id, slug, way, proof, token } = settling
+  const request = { slug, actor: 'owner', who: 'owner' } as const
+  const outcome = await decide<'claim', NotSettled, More>(
+    db,
+    'claim',
+    request,
+    async (trx, listing) => {
+      const claim = await lockClaim(trx, id)
+      if (!claim || (claim.state !== 'open' && claim.state !== 'lapsed'))
+        return { outcome: 'settled' }
+      if (token && !(await takeClaimToken(trx, token))) return { outcome: 'replayed' }
+      const standing = await findProvedClaim(trx, listing.id)
+      const isStronger = standing?.way && strengthOf[way] > strengthOf[standing.way]
+      if (standing && standing.email !== claim.email && !isStronger) {
+        await setClaimRival(trx, id, { product_id: listing.id, way, proof })
+        await recordAction(trx, {
+          actor: 'owner',
+          action: 'rival-claim',
+          product_id: listing.id,
+          detail: { id, way },
+        })
+        return { outcome: 'rival' }
+      }
+      return takeOwnership(trx, listing, { claim, way, proof, standing }, to)
+    },
+  )
+  return withMore(outcome)
+}
+
+type More = { more: string[] }
+type Listing = Parameters<Parameters<typeof decide<'claim'>>[3]>[1]
+type Trx = Parameters<Parameters<typeof decide<'claim'>>[3]>[0]
+type StoredClaim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>
+
+/** The mails of a decision and those to the new owner, in one list. */
+function withMore<T extends { outcome: string }>(outcome: T): T {
+  if (!('more' in outcome) || !('mailIds' in outcome)) return outcome
+  const { more, mailIds } = outcome as unknown as { more: string[]; mailIds: string[] }
+  return { ...outcome, mailIds: [...mailIds, ...more] }
+}
+
+async function takeOwnership(
+  trx: Trx,
+  { id: product_id, name, slug, submitter_email }: Listing,
+  taken: {
+    claim: StoredClaim
+    way: ClaimWay
+    proof: SeenProof
+    standing: StoredClaim | undefined
+  },
+  to: Addresses,
+) {
+  const { claim, way, proof, standing } = taken
+  const isOther = submitter_email !== claim.email
+  if (standing) await endClaim(trx, standing.id, 'replaced')
+  const took_over = isOther || (standing?.took_over ?? false)
+  await setClaimProved(trx, claim.id, { product_id, way, proof, took_over })
+  const isDomain = strengthOf[way] === strengthOf.dns
+  await setOwner(trx, { product_id, email: claim.email, isOther, isDomain })
+  // The proof of the domain is not looked at any more.
+  if (!isDomain && standing?.way && strengthOf[standing.way] > strengthOf[way])
+    await setOwnerUnverified(trx, product_id)
+  if (isOther) await closeProposal(trx, product_id, { outcome: 'replaced', by: 'owner' })
+  const days = limits.manage_days
+  await insertManageToken(trx, { product_id, token_hash: claim.token_hash, days })
+  const proved = mailOf('claim-proved', {
+    name,
+    where: proof.where,
+    status_url: to.status(slug, claim.email),
+  })
+  const more = await insertMails(trx, [{ ...proved, product_id, to_email: claim.email }])
+  const reason = 'Somebody proved to own the product, by what only its owner can publish.'
+  return {
+    detail: { id: claim.id, way, where: proof.where, commit: proof.commit },
+    ...(isOther ? { mail: { name, reason, claim_url: to.doc('claim') } } : {}),
+    more: { more },
+  }
+}
+
+/** Ends a claim whose proof is gone for good. An owner by this claim alone is none any more. */
+export function lapseClaim(
+  db: Db,
+  { id, slug, gone }: { id: string; slug: string; gone: string },
+  to: Addresses,
+): Promise<Decided | Refusal | { outcome: 'settled' }> {
+  const request = { slug, actor: 'recheck', who: 'job' } as const
+  return decide<'end-claim', { outcome: 'settled' }>(
+    db,
+    'end-claim',
+    request,
+    async (trx, listing) => {
+      const claim = await lockClaim(trx, id)
+      if (claim?.state !== 'proved') return { outcome: 'settled' }
+      await endClaim(trx, id, 'lapsed')
+      if (claim.took_over) await removeOwner(trx, listing.id)
+      else await setOwnerUnverified(trx, listing.id)
+      const reason = `The proof was missing for ${limits.claim_days} days. ${gone}`
+      return {
+        detail: { id, gone },
+        mail: { name: listing.name, reason, claim_url: to.doc('claim') },
+      }
+    },
+  )
+}
+
+/** An editor makes a claimant the owner, in place of another one with a proof; also to undo that. */
+export async function acceptClaim(
+  db: Db,
+  { id, slug, actor }: { id: string; slug: string; actor: string },
+  to: Addresses,
+): Promise<Decided | Refusal | { outcome: 'settled' }> {
+  const outcome = await decide<'claim', { outcome: 'settled' }, More>(
+    db,
+    'claim',
+    { slug, actor },
+    async (trx, listing) => {
+      const claim = await lockClaim(trx, id)
+      const isWaiting = claim && ['rival', 'replaced', 'refused'].includes(claim.state)
+      if (!isWaiting || !claim.way || !claim.proof || claim.product_id !== listing.id)
+        return { outcome: 'settled' }
+      const { way, proof } = claim
+      const standing = await findProvedClaim(trx, listing.id)
+      return takeOwnership(trx, listing, { claim, way, proof, standing }, to)
+    },
+  )
+  return withMore(outcome)
+}
+
+/** An editor refuses a claim that rivals another one. The reason is mailed to the claimant. */
+export async function refuseClaim(
+  db: Db,
+  { id, actor, reason }: { id: string; actor: string; reason: string },
+  to: Addresses,
+): Promise<{ outcome: 'done'; mailIds: string[] } | { outcome: 'settled' }> {
+  return db.transaction().execute(async (trx) => {
+    const claim = await lockClaim(trx, id)
+    if (claim?.state !== 'rival' || !claim.product_id) return { outcome: 'settled' }
+    const { product_id, email } = claim
+    await endClaim(trx, id, 'refused')
+    await recordAction(trx, { actor, action: 'refuse-claim', product_id, detail: { id, reason } })
+    const { name } = await trx
+      .selectFrom('products')
+      .select('name')
+      .where('id', '=', product_id)
+      .executeTakeFirstOrThrow()
+    const mail = mailOf('claim-ended', { name, reason, claim_url: to.doc('claim') })
+    return {
+      outcome: 'done',
+      mailIds: await insertMails(trx, [{ ...mail, product_id, to_email: email }]),
+    }
+  })
+}

@@ -1,0 +1,45 @@
+// Reads the claims that an owner publishes: in a JSON file or in TXT records.
+import type { ClaimLookCode } from '#contract/resources/claim.ts'
+
+/** The name of the file, in a repository and below /.well-known. */
+export const claimFile = 'proofstack.json'
+
+/** The most bytes of a file that are read. */
+export const claimFileBytes = 64 * 1024
+
+/** What a published text says: the claim is there, or a code and what was found instead. */
+export type Published = 'found' | { code: ClaimLookCode; found: string }
+
+/** The content that proves a claim in a file. */
+export function claimContent(id: string): string {
+  return JSON.stringify({ claim: id })
+}
+
+/** Reads a file with `{"claim": "<id>"}`, a string or a list of strings. */
+export function readClaimFile(text: string, id: string): Published {
+  let value: unknown
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    const isPage = /^\s*<(?:!doctype|html)/i.test(text)
+    return { code: 'file_not_json', found: isPage ? 'is a web page and no JSON' : 'is no JSON' }
+  }
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  const claim = isObject ? (value as { claim?: unknown }).claim : undefined
+  const claims = (Array.isArray(claim) ? claim : [claim]).filter((one) => typeof one === 'string')
+  if (claims.length === 0)
+    return { code: 'file_without_claim', found: 'has no field `claim` with a text' }
+  return claims.some((one) => one.trim() === id)
+    ? 'found'
+    : { code: 'file_other_claim', found: 'names another claim' }
+}
+
+/** Reads TXT records, one of which has to be the id. */
+export function readClaimRecords(records: readonly string[][], id: string): Published {
+  // RFC 7208, 3.3: long TXT records are split into pieces, to be joined without a separator.
+  const lines = records.map((pieces) => pieces.join('').trim())
+  if (lines.includes(id)) return 'found'
+  return lines.length === 0
+    ? { code: 'dns_no_record', found: 'has no TXT record' }
+    : { code: 'dns_other_claim', found: 'has TXT records, none of which is this claim' }
+}

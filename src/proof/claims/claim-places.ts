@@ -1,0 +1,43 @@
+// Where a claim can be proved.
+import type { ClaimWay } from '#contract/enums.ts'
+import { gitHubName } from '#proof/repositories/ask-github.ts'
+import { claimFile } from './claim-file.ts'
+
+/** The places in which the owner of a product can publish something. */
+export interface ClaimPlaces {
+  /** The host of the product's website, and its registrable domain; null at a code host. */
+  site: { host: string; registrable: string } | null
+  /** The owner and name of its repository at GitHub; null if none is known. */
+  repository: string | null
+}
+
+/**
+ * The places of a product. The domain of a code host, such as `github.com/n8n-io/n8n`, has a slash:
+ * its website is not the owner's.
+ */
+export function claimPlaces(product: {
+  domain: string
+  registrable_domain: string
+  /** The address of a repository that is known to be the product's. */
+  repository: string | null
+}): ClaimPlaces {
+  const { domain, registrable_domain, repository } = product
+  const isHosted = domain.includes('/')
+  return {
+    site: isHosted ? null : { host: domain, registrable: registrable_domain },
+    repository: gitHubName(isHosted ? `https://${domain}` : (repository ?? '')) ?? null,
+  }
+}
+
+/** The strength of each way: a proof of the domain beats one of the repository. */
+export const strengthOf = {
+  dns: 2,
+  website: 2,
+  repository: 1,
+  actions: 1,
+} as const satisfies Record<ClaimWay, number>
+
+/** The DNS name of the TXT record. */
+export const recordName = (registrable: string) => `_proofstack.${registrable}`
+/** The address of the file on a website. */
+export const siteFile = (host: string) => `https://${host}/.well-known/${claimFile}`

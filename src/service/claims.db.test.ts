@@ -1,0 +1,729 @@
+// Claims of ownership, from their start to their end, with a made repository, website and DNS.
+import { SignJWT, exportJWK, generateKeyPair } from 'jose'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { fresh, insertApproved, insertPending } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import {
+  type TestService,
+  callIn,
+  freshClient,
+  mailsTo,
+  testService,
+} from '#testing/service-parts.ts'
+import { acceptClaim, refuseClaim } from '#editorial/settle-claim.ts'
+import { recheckDueClaims } from '#editorial/recheck-claims.ts'
+import { actionsIssuer } from '#proof/claims/actions-token.ts'
+import type { Fetched, GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
+import { findClaimOfLink } from './claim-state.ts'
+
+const database = testDatabase()
+const commit = '1d2f3a4b5c6d7e8f90112233445566778899aabb'
+const keyPair = generateKeyPair('RS256')
+
+/** The network: texts by address, TXT records by name, and repositories with their id and file. */
+interface World {
+  pages: Record<string, string | Fetched>
+  records: Record<string, string[][] | Error>
+  repositories: Record<string, { id: number; file?: string; name?: string }>
+  keys?: string
+}
+const world: World = { pages: {}, records: {}, repositories: {} }
+let service: TestService
+const fetched: string[] = []
+
+const answered = (url: string, status: number, body: string): Fetched => ({
+  kind: 'answered',
+  status,
+  url,
+  headers: {},
+  body,
+  isCut: false,
+})
+
+const fetch: GuardedFetch = async (url) => {
+  fetched.push(url)
+  const page = world.pages[url]
+  if (page !== undefined) return typeof page === 'string' ? answered(url, 200, page) : page
+  if (url === `${actionsIssuer}/.well-known/jwks` && world.keys)
+    return answered(url, 200, world.keys)
+  const [, name = '', rest] =
+    /^https:\/\/(?:api\.github\.com\/repos|raw\.githubusercontent\.com)\/([^/]+\/[^/]+)(.*)$/.exec(
+      url,
+    ) ?? []
+  const moved = Object.values(world.repositories).find((one) => one.name === name)
+  const repository = world.repositories[name] ?? moved
+  if (!repository) return answered(url, 404, 'Not Found')
+  if (rest === '') {
+    const about = { id: repository.id, html_url: `https://github.com/${repository.name ?? name}` }
+    const more = { default_branch: 'main', archived: false, license: null }
+    return answered(url, 200, JSON.stringify({ ...about, ...more }))
+  }
+  if (rest === '/commits/main') {
+    const date = { committer: { date: '2026-11-20T10:00:00Z' } }
+    return answered(url, 200, JSON.stringify({ sha: commit, commit: date }))
+  }
+  return repository.file === undefined
+    ? answered(url, 404, 'Not Found')
+    : answered(url, 200, repository.file)
+}
+
+async function resolveTxt(name: string): Promise<string[][]> {
+  const records = world.records[name]
+  if (records instanceof Error) throw records
+  if (records === undefined) throw Object.assign(new Error('no data'), { code: 'ENODATA' })
+  return records
+}
+
+/** A public curated listing with a repository, in the catalogue of a new service. */
+async function listed(more: Parameters<typeof insertApproved>[1] = {}) {
+  const name = fresh('claimed')
+  const repository = `acme/${name}`
+  const reading = { by: 'Ada', at: '2026-11-01T00:00:00.000Z', commit, committed_on: null }
+  const product = await insertApproved(database.db, {
+    slug: name,
+    source_kind: 'curated',
+    submitter_email: null,
+    reading: { ...reading, repository: `https://github.com/${repository}` },
+    ...more,
+  })
+  world.repositories[repository] = { id: Number(name.replace(/\D/g, '')) + 1000 }
+  return { ...product, repository }
+}
+
+beforeAll(async () => {
+  const { publicKey } = await keyPair
+  const key = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
+  world.keys = JSON.stringify({ keys: [key] })
+})
+
+/** A service whose catalogue has all listings of now. */
+async function serviceNow(): Promise<TestService> {
+  service = await testService(database.db, { network: { fetch, resolveTxt } })
+  return service
+}
+
+async function start(body: Record<string, unknown>) {
+  const answer = await callIn(service, 'claim_listing', '/claims', { body })
+  return { ...answer, id: String(answer.body['claim']) }
+}
+
+async function check(id: string) {
+  const { status, body, text } = await callIn(service, 'check_claim', `/claims/${id}/check`)
+  const looked = body['looked'] as { way: string; code: string; message: string }[]
+  return {
+    status,
+    text,
+    state: body['state'],
+    looked,
+    code: (way: string) => looked.find((look) => look.way === way)?.code,
+  }
+}
+
+async function send(id: string, token: string) {
+  const { body } = await callIn(service, 'prove_claim', `/claims/${id}/oidc`, { body: { token } })
+  const [look] = body['looked'] as { code: string; message: string }[]
+  return { state: body['state'], code: look?.code, message: look?.message }
+}
+
+async function tokenOf(
+  repository_id: number,
+  {
+    claims = {},
+    key,
+    alg = 'RS256',
+    kid = 'k1',
+  }: {
+    claims?: Record<string, unknown>
+    key?: CryptoKey
+    alg?: string
+    kid?: string
+  } = {},
+) {
+  const now = Math.floor(Date.now() / 1000)
+  const payload = {
+    iss: actionsIssuer,
+    aud: 'https://proofstack.example',
+    iat: now,
+    nbf: now - 5,
+    exp: now + 300,
+    jti: fresh('jti'),
+    repository: 'acme/any',
+    repository_id: String(repository_id),
+    run_id: '77',
+    sha: commit,
+    ...claims,
+  }
+  return new SignJWT(payload)
+    .setProtectedHeader({ alg, kid })
+    .sign(key ?? (await keyPair).privateKey)
+}
+
+const site = (domain: string) => `https://${domain}/.well-known/proofstack.json`
+const row = (slug: string) =>
+  database.db
+    .selectFrom('products')
+    .leftJoin('owner_claims', 'owner_claims.product_id', 'products.id')
+    .select(['products.id', 'submitter_email', 'owner_claims.status as owner_status'])
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow()
+const claimRow = (id: string) =>
+  database.db.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const detailOf = async (slug: string) => {
+  const { body } = await callIn(service, 'get_product', `/products/${slug}`)
+  return (body['product'] as Record<string, unknown>)['claimed']
+}
+
+/** The newest manage link that an address got; the mail leaves after the answer. */
+async function linkIn(email: string): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const mails = await mailsTo(service, email)
+      const links = mails.flatMap(({ text = '' }) => /\/manage\/([\w-]+)/.exec(text)?.[1] ?? [])
+      if (links.length === 0) throw new Error(`${email} got no link`)
+      return links.at(-1)!
+    },
+    { timeout: 10_000 },
+  )
+}
+
+describe('a claim is proved by each way', () => {
+  it.each(['dns', 'website', 'repository', 'actions'] as const)('%s', async (way) => {
+    const { slug, domain, repository, name } = await listed()
+    await serviceNow()
+    const email = `ada@${slug}.example`
+    const { id, status, body } = await start({ slug, email })
+    expect(status).toBe(202)
+    expect((body['ways'] as { way: string }[]).map((one) => one.way)).toEqual([
+      'dns',
+      'website',
+      'repository',
+      'actions',
+    ])
+    const link = await linkIn(email)
+    const update = { name: 'Mended', url: `https://${domain}/`, description: 'Mended.', email }
+    const put = () =>
+      callIn(service, 'update_product', `/products/${slug}`, {
+        body: { ...update, custom_tools: ['Quill'] },
+        headers: { authorization: `Bearer ${link}` },
+      })
+    // Nothing is proved, so the link opens nothing, and its page can say so.
+    expect((await put()).status).toBe(401)
+    expect(await findClaimOfLink(link, service)).toMatchObject({ id, state: 'open' })
+    expect(await detailOf(slug)).toBeNull()
+
+    const content = JSON.stringify({ claim: ['other', id], more: 1 })
+    if (way === 'dns')
+      world.records[`_proofstack.${domain}`] = [['x'], [id.slice(0, 9), id.slice(9)]]
+    if (way === 'website') world.pages[site(domain)] = `\uFEFF${content}`
+    if (way === 'repository') world.repositories[repository]!.file = content
+    const state =
+      way === 'actions'
+        ? (await send(id, await tokenOf(world.repositories[repository]!.id))).state
+        : (await check(id)).state
+    expect(state).toBe('proved')
+    const isDomain = way === 'dns' || way === 'website'
+    expect(await row(slug)).toMatchObject({
+      submitter_email: email,
+      owner_status: isDomain ? 'domain_verified' : 'unverified',
+    })
+    const where = {
+      dns: `dns:_proofstack.${domain}?type=TXT`,
+      website: site(domain),
+      repository: `https://github.com/${repository}/blob/${commit}/proofstack.json`,
+      actions: `https://github.com/${repository}/actions/runs/77`,
+    }[way]
+    const on = new Date().toISOString().slice(0, 10)
+    await expect
+      .poll(() => detailOf(slug), { timeout: 10_000 })
+      .toEqual({ way, where, commit: isDomain ? null : commit, on })
+    // The owner proposes a change; the listing stays as it is.
+    expect((await put()).body).toMatchObject({ status: 'proposed' })
+    await expect
+      .poll(async () => (await mailsTo(service, email)).map(({ text }) => text).join(), {
+        timeout: 10_000,
+      })
+      .toContain(`${name} is claimed by you`)
+  })
+})
+
+describe('each failure has its own code, and says what was found and expected', () => {
+  it('of files, websites and the DNS', async () => {
+    const { slug, domain, repository } = await listed()
+    await serviceNow()
+    const { id } = await start({ slug, email: 'ada@failures.example' })
+    const page = site(domain)
+    const dns = `_proofstack.${domain}`
+    const cases: [string, () => void, string, string][] = [
+      ['dns', () => (world.records[dns] = []), 'dns_no_record', `Expected is a TXT record ${id}.`],
+      [
+        'dns',
+        () => (world.records[dns] = [['other']]),
+        'dns_other_claim',
+        'none of which is this claim',
+      ],
+      [
+        'dns',
+        () => (world.records[dns] = Object.assign(new Error('x'), { code: 'ESERVFAIL' })),
+        'dns_silent',
+        'could not be read',
+      ],
+      [
+        'website',
+        () => (world.pages[page] = answered(page, 404, '')),
+        'file_missing',
+        'is not there (404)',
+      ],
+      [
+        'website',
+        () => (world.pages[page] = answered(page, 403, '')),
+        'file_refused',
+        'answered 403',
+      ],
+      [
+        'website',
+        () => (world.pages[page] = '<!doctype html><p>'),
+        'file_not_json',
+        'is a web page',
+      ],
+      ['website', () => (world.pages[page] = '{"claim": '), 'file_not_json', 'is no JSON'],
+      ['website', () => (world.pages[page] = '[]'), 'file_without_claim', 'no field `claim`'],
+      [
+        'website',
+        () => (world.pages[page] = '{"claim": 7}'),
+        'file_without_claim',
+        'no field `claim`',
+      ],
+      [
+        'website',
+        () => (world.pages[page] = '{"claim": "x"}'),
+        'file_other_claim',
+        'names another claim',
+      ],
+      [
+        'website',
+        () => (world.pages[page] = { kind: 'failed', reason: 'It did not answer.' }),
+        'host_silent',
+        'It did not answer.',
+      ],
+      [
+        'website',
+        () => (world.pages[page] = answered('https://other.example/x', 200, `{"claim":"${id}"}`)),
+        'file_redirected',
+        'redirects to https://other.example',
+      ],
+      [
+        'website',
+        () => (world.pages[page] = answered(`http://${domain}/x`, 200, `{"claim":"${id}"}`)),
+        'file_redirected',
+        `redirects to http://${domain}`,
+      ],
+      [
+        'website',
+        () => (world.pages[page] = { ...answered(page, 200, '{'), isCut: true } as Fetched),
+        'file_too_large',
+        'more than 64 KiB',
+      ],
+      ['repository', () => {}, 'file_missing', `newest commit ${commit.slice(0, 12)}`],
+      [
+        'repository',
+        () => (world.repositories[repository] = { id: 5, file: '{"claim": ["x"]}' }),
+        'file_other_claim',
+        'names another claim',
+      ],
+      [
+        'repository',
+        () =>
+          (world.repositories[repository] = {
+            id: 5,
+            name: 'other/name',
+            file: `{"claim":"${id}"}`,
+          }),
+        'repository_moved',
+        'has moved to https://github.com/other/name',
+      ],
+      [
+        'repository',
+        () => delete world.repositories[repository],
+        'repository_missing',
+        'is not public',
+      ],
+      [
+        'repository',
+        () =>
+          (world.pages[`https://api.github.com/repos/${repository}`] = answered(
+            'https://api.github.com/',
+            503,
+            '',
+          )),
+        'repository_silent',
+        'could not be asked',
+      ],
+    ]
+    for (const [way, change, code, words] of cases) {
+      change()
+      await database.db.deleteFrom('limiter_events').execute()
+      const { state, looked } = await check(id)
+      const look = looked.find((one) => one.way === way)
+      expect({ state, code: look?.code }).toEqual({ state: 'open', code })
+      expect(look?.message).toContain(words)
+    }
+    expect((await row(slug)).submitter_email).toBeNull()
+  })
+
+  it('of tokens', async () => {
+    const { slug, repository } = await listed()
+    const other = await listed()
+    await serviceNow()
+    const { id } = await start({ slug, email: 'ada@tokens.example' })
+    const own = world.repositories[repository]!.id
+    const now = Math.floor(Date.now() / 1000)
+    const stranger = await generateKeyPair('RS256')
+    const cases: [string, string][] = [
+      ['not a token', 'token_malformed'],
+      ['a.b.c', 'token_malformed'],
+      [await tokenOf(own, { claims: { iss: 'https://evil.example' } }), 'token_issuer'],
+      [await tokenOf(own, { claims: { aud: 'https://other.example' } }), 'token_audience'],
+      [await tokenOf(own, { claims: { exp: now - 100 } }), 'token_expired'],
+      [await tokenOf(own, { claims: { nbf: now + 200 } }), 'token_not_yet'],
+      [await tokenOf(own, { claims: { run_id: undefined } }), 'token_malformed'],
+      [await tokenOf(own, { claims: { jti: undefined } }), 'token_malformed'],
+      [await tokenOf(own, { key: stranger.privateKey }), 'token_signature'],
+      [await tokenOf(own, { kid: 'k2', key: stranger.privateKey }), 'token_signature'],
+      [await tokenOf(world.repositories[other.repository]!.id), 'token_repository'],
+    ]
+    // The answers of the algorithms none and HS256 with the public key as the secret.
+    const [head, payload] = (await tokenOf(own)).split('.')
+    const none = Buffer.from('{"alg":"none"}').toString('base64url')
+    cases.push(
+      [`${none}.${payload}.`, 'token_signature'],
+      [`${head}.${payload}.AAAA`, 'token_signature'],
+    )
+    for (const [token, code] of cases) {
+      await database.db.deleteFrom('limiter_events').execute()
+      const sent = await send(id, token)
+      expect({ state: sent.state, code: sent.code }).toEqual({ state: 'open', code })
+      expect(sent.message).not.toContain(token)
+    }
+    // A token is taken once: by this claim, and not by another one of the same repository.
+    const token = await tokenOf(own)
+    const second = await start({ slug, email: 'grace@tokens.example' })
+    expect(await send(id, token)).toMatchObject({ state: 'proved', code: 'found' })
+    expect(await send(second.id, token)).toMatchObject({ state: 'open', code: 'token_replayed' })
+    // The keys that could not be read are a matter of ours.
+    const away = await testService(database.db, {
+      network: {
+        fetch: async (url) => ({ kind: 'failed', reason: `${url} is away.` }),
+        resolveTxt,
+      },
+    })
+    const { body } = await callIn(away, 'prove_claim', `/claims/${second.id}/oidc`, {
+      body: { token },
+    })
+    expect(body['looked']).toMatchObject([{ code: 'keys_silent' }])
+  })
+})
+
+describe('two owners', () => {
+  it('a proof of the domain beats one of the repository, whose owner gets a mail', async () => {
+    const { slug, domain, repository } = await listed()
+    await serviceNow()
+    const first = await start({ slug, email: `ada@${slug}.example` })
+    world.repositories[repository]!.file = `{"claim":"${first.id}"}`
+    expect((await check(first.id)).state).toBe('proved')
+    const oldLink = await linkIn(`ada@${slug}.example`)
+    const second = await start({ slug, email: `grace@${slug}.example` })
+    world.pages[site(domain)] = `{"claim":"${second.id}"}`
+    expect((await check(second.id)).state).toBe('proved')
+    expect(await row(slug)).toMatchObject({
+      submitter_email: `grace@${slug}.example`,
+      owner_status: 'domain_verified',
+    })
+    expect((await claimRow(first.id)).state).toBe('replaced')
+    await expect
+      .poll(
+        async () => (await mailsTo(service, `ada@${slug}.example`)).map(({ text }) => text).join(),
+        { timeout: 10_000 },
+      )
+      .toContain('not managed with this address')
+    const headers = { authorization: `Bearer ${oldLink}` }
+    const body = {
+      name: 'X',
+      url: `https://${domain}`,
+      description: 'X',
+      email: `ada@${slug}.example`,
+      custom_tools: ['Q'],
+    }
+    expect(
+      (await callIn(service, 'update_product', `/products/${slug}`, { body, headers })).status,
+    ).toBe(401)
+  })
+
+  it('an equal proof is a rival: an editor decides, and can take that back', async () => {
+    const { db } = database
+    const { slug, domain, id: product } = await listed()
+    await serviceNow()
+    const ada = await start({ slug, email: `ada@${slug}.example` })
+    world.records[`_proofstack.${domain}`] = [[ada.id]]
+    expect((await check(ada.id)).state).toBe('proved')
+    const grace = await start({ slug, email: `grace@${slug}.example` })
+    world.pages[site(domain)] = `{"claim":"${grace.id}"}`
+    expect((await check(grace.id)).state).toBe('rival')
+    expect((await row(slug)).submitter_email).toBe(`ada@${slug}.example`)
+    // A rival looks again: nothing changes.
+    expect((await check(grace.id)).state).toBe('rival')
+    const accept = (id: string) => acceptClaim(db, { id, slug, actor: 'editor' }, service.to)
+    expect(await accept(grace.id)).toMatchObject({ outcome: 'done' })
+    expect((await row(slug)).submitter_email).toBe(`grace@${slug}.example`)
+    expect(await accept(ada.id)).toMatchObject({ outcome: 'done' })
+    expect((await row(slug)).submitter_email).toBe(`ada@${slug}.example`)
+    const states = await db
+      .selectFrom('claims')
+      .select(['id', 'state'])
+      .where('product_id', '=', product)
+      .execute()
+    expect(Object.fromEntries(states.map(({ id, state }) => [id, state]))).toEqual({
+      [ada.id]: 'proved',
+      [grace.id]: 'replaced',
+    })
+    const third = await start({ slug, email: `lin@${slug}.example` })
+    world.pages[site(domain)] = `{"claim":"${third.id}"}`
+    expect((await check(third.id)).state).toBe('rival')
+    const refused = await refuseClaim(
+      db,
+      { id: third.id, actor: 'editor', reason: 'Ada is.' },
+      service.to,
+    )
+    expect(refused).toMatchObject({ outcome: 'done' })
+    expect((await claimRow(third.id)).state).toBe('refused')
+  })
+
+  it('two claims that are proved at once leave one owner', async () => {
+    const { slug, domain } = await listed()
+    await serviceNow()
+    const claims = await Promise.all([
+      start({ slug, email: `a@${slug}.example` }),
+      start({ slug, email: `b@${slug}.example` }),
+    ])
+    world.pages[site(domain)] = JSON.stringify({ claim: claims.map(({ id }) => id) })
+    const states = (await Promise.all(claims.map(({ id }) => check(id)))).map(({ state }) => state)
+    expect(states.sort()).toEqual(['proved', 'rival'])
+  })
+})
+
+describe('a submission of a stranger', () => {
+  it('is taken over by its maker, while pending; the links of the stranger end', async () => {
+    const pending = await insertPending(database.db)
+    const stranger = pending.submitter_email
+    await database.db
+      .insertInto('manage_tokens')
+      .values({
+        token_hash: fresh('hash'),
+        product_id: pending.id,
+        expires_at: new Date(Date.now() + 1e6),
+      })
+      .execute()
+    await serviceNow()
+    const maker = `maker@${pending.slug}.example`
+    const { id } = await start({ url: pending.url, email: maker })
+    world.pages[site(pending.domain)] = `{"claim":"${id}"}`
+    const checked = await check(id)
+    expect(checked.state).toBe('proved')
+    // The claim is public, so it does not name what is not public yet.
+    expect(checked.text).not.toContain(`"${pending.slug}"`)
+    expect((await row(pending.slug)).submitter_email).toBe(maker)
+    const links = database.db
+      .selectFrom('manage_tokens')
+      .select('token_hash')
+      .where('product_id', '=', pending.id)
+    expect(await links.execute()).toHaveLength(1)
+    const status = (email: string) =>
+      callIn(service, 'get_product', `/products/${pending.slug}?email=${email}`)
+    expect((await status(maker)).status).toBe(200)
+    expect((await status(stranger!)).status).toBe(404)
+  })
+})
+
+describe('nothing tells what is pending, or who tried', () => {
+  it('a pending slug and an unknown one are the same 404', async () => {
+    const pending = await insertPending(database.db)
+    await serviceNow()
+    const answers = await Promise.all(
+      [pending.slug, 'no-such-slug-at-all', 'NO SUCH'].map((slug) =>
+        start({ slug, email: 'ada@who.example' }),
+      ),
+    )
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(
+      Array(3).fill([404, answers[0]!.text]),
+    )
+  })
+
+  it('a claim by address is the same for a pending, a listed and an unknown one, until a proof', async () => {
+    const pending = await insertPending(database.db)
+    const approved = await insertApproved(database.db)
+    const unknown = { domain: `${fresh('unknown')}.example` }
+    await serviceNow()
+    const shapes: string[] = []
+    for (const { domain } of [pending, approved, unknown]) {
+      const { id, text, status } = await start({
+        url: `https://${domain}/`,
+        email: `${fresh('who')}@x.example`,
+      })
+      expect(status).toBe(202)
+      const before = fetched.length
+      const checked = await check(id)
+      const asked = fetched.slice(before)
+      shapes.push(
+        `${text}${checked.text}${asked}`.replaceAll(id, 'ID').replaceAll(domain, 'DOMAIN'),
+      )
+    }
+    expect(new Set(shapes).size).toBe(1)
+    const { id } = await start({ url: `https://${unknown.domain}/`, email: 'ada@late.example' })
+    world.pages[site(unknown.domain)] = `{"claim":"${id}"}`
+    const { state, looked } = await check(id)
+    expect({ state, last: looked.at(-1)?.code }).toEqual({ state: 'open', last: 'not_listed' })
+  })
+
+  it('no answer has an e-mail address, whoever claimed before', async () => {
+    const { slug, domain } = await listed()
+    await serviceNow()
+    const texts: string[] = []
+    const emails = ['ada', 'grace', 'lin'].map((name) => `${name}@secret.example`)
+    for (const email of emails) {
+      const { id, text } = await start({ slug, email })
+      world.pages[site(domain)] = `{"claim":"${id}"}`
+      texts.push(text, (await check(id)).text, (await check(id)).text)
+    }
+    for (const email of emails) expect(texts.join('\n')).not.toContain(email)
+    expect(JSON.stringify(service.written)).not.toContain('secret.example')
+  })
+
+  it('needs exactly one of slug and url, and a place that can be looked at', async () => {
+    await serviceNow()
+    const bodies = [
+      {},
+      { slug: 'a', url: 'https://a.example' },
+      { url: 'https://github.com' },
+      { url: 'https://gitlab.com/a/b' },
+    ]
+    for (const body of bodies)
+      expect((await start({ ...body, email: 'ada@a.example' })).status).toBe(400)
+    const github = await start({ url: 'https://github.com/Acme/Tool', email: 'ada@a.example' })
+    expect((github.body['ways'] as { way: string }[]).map(({ way }) => way)).toEqual([
+      'repository',
+      'actions',
+    ])
+    expect((await callIn(service, 'check_claim', '/claims/unknown/check')).status).toBe(404)
+  })
+
+  it('an address starts five claims an hour, an e-mail three a day; a claim is looked at ten times a minute', async () => {
+    await database.db.deleteFrom('limiter_events').execute()
+    await serviceNow()
+    const from = freshClient()
+    const claim = (email: string, client: string) =>
+      callIn(service, 'claim_listing', '/claims', {
+        body: { url: 'https://limits.example', email },
+        from: client,
+      })
+    const byAddress = []
+    for (let n = 0; n < 6; n++) byAddress.push((await claim(`n${n}@limits.example`, from)).status)
+    expect(byAddress).toEqual([202, 202, 202, 202, 202, 429])
+    const byEmail = []
+    for (let n = 0; n < 4; n++)
+      byEmail.push((await claim('ada@limits.example', freshClient())).status)
+    expect(byEmail).toEqual([202, 202, 202, 429])
+    const looks = []
+    for (let n = 0; n < 11; n++)
+      looks.push((await callIn(service, 'check_claim', '/claims/some/check')).status)
+    expect(looks).toEqual([...Array<number>(10).fill(404), 429])
+  })
+})
+
+describe('the proof of a claim is looked for again', () => {
+  const recheck = async (days: number) => {
+    const now = new Date(Date.now() + days * 86_400_000)
+    const share = { limit: 100, signal: new AbortController().signal, now }
+    const gitHub = { fetch, token: undefined, clock: () => now }
+    return recheckDueClaims(database.db, share, { gitHub, resolveTxt, to: service.to })
+  }
+  const mailKinds = async (email: string) =>
+    (
+      await database.db
+        .selectFrom('outbox')
+        .select('kind')
+        .where('to_email', '=', email)
+        .orderBy('id')
+        .execute()
+    ).map(({ kind }) => kind)
+
+  it('missing for 30 days ends it; seen again in between, it goes on', async () => {
+    await database.db.updateTable('claims').set({ next_look_at: null }).execute()
+    const { slug, domain } = await listed()
+    await serviceNow()
+    const email = `ada@${slug}.example`
+    const { id } = await start({ slug, email })
+    world.pages[site(domain)] = `{"claim":"${id}"}`
+    await check(id)
+    expect(await recheck(3)).toEqual({ looked: 0, left: 0 })
+    delete world.pages[site(domain)]
+    expect(await recheck(8)).toMatchObject({ looked: 1 })
+    expect((await claimRow(id)).missing_since).not.toBeNull()
+    expect(await mailKinds(email)).toEqual(['claim-started', 'claim-proved', 'claim-missing'])
+    // It is back.
+    world.pages[site(domain)] = `{"claim":"${id}"}`
+    await recheck(10)
+    expect(await claimRow(id)).toMatchObject({ state: 'proved', missing_since: null })
+    // A silent host says nothing, for two weeks.
+    await database.db
+      .updateTable('claims')
+      .set({ next_look_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    world.pages[site(domain)] = { kind: 'failed', reason: 'It did not answer.' }
+    await recheck(1)
+    expect((await claimRow(id)).missing_since).toBeNull()
+    await recheck(25)
+    expect((await claimRow(id)).missing_since).not.toBeNull()
+    await recheck(54)
+    expect((await claimRow(id)).state).toBe('proved')
+    await recheck(56)
+    expect(await claimRow(id)).toMatchObject({ state: 'lapsed' })
+    expect(await row(slug)).toMatchObject({ submitter_email: null, owner_status: null })
+    expect((await mailKinds(email)).slice(3)).toEqual(['claim-missing', 'claim-ended'])
+    const links = database.db
+      .selectFrom('manage_tokens')
+      .innerJoin('products', 'products.id', 'product_id')
+      .where('slug', '=', slug)
+    expect(await links.select('token_hash').execute()).toEqual([])
+    // The same claim is proved again, once the file is back.
+    world.pages[site(domain)] = `{"claim":"${id}"}`
+    expect((await check(id)).state).toBe('proved')
+  })
+
+  it('a repository that moved holds, another one under its name does not', async () => {
+    await database.db.updateTable('claims').set({ next_look_at: null }).execute()
+    const byFile = await listed()
+    const byToken = await listed()
+    await serviceNow()
+    const file = await start({ slug: byFile.slug, email: 'file@moved.example' })
+    const token = await start({ slug: byToken.slug, email: 'token@moved.example' })
+    world.repositories[byFile.repository]!.file = `{"claim":"${file.id}"}`
+    await check(file.id)
+    await send(token.id, await tokenOf(world.repositories[byToken.repository]!.id))
+    for (const { repository } of [byFile, byToken])
+      world.repositories[repository]!.name = repository.replace('acme', 'new')
+    expect(await recheck(8)).toMatchObject({ looked: 2 })
+    const missing = async () =>
+      (await Promise.all([claimRow(file.id), claimRow(token.id)])).map(
+        (one) => one.missing_since !== null,
+      )
+    expect(await missing()).toEqual([false, false])
+    for (const { repository } of [byFile, byToken]) world.repositories[repository] = { id: 3 }
+    await database.db
+      .updateTable('claims')
+      .set({ next_look_at: new Date() })
+      .where('id', 'in', [file.id, token.id])
+      .execute()
+    await recheck(8)
+    expect(await missing()).toEqual([true, true])
+  })
+})
