@@ -106,6 +106,8 @@ export function addresses(site: string) {
      * Revision.
      */
     manage: (token: string) => `${site}/manage/${encodeURIComponent(token)}`,
+    claimForm: `${site}/claim`,
+    claim: (id: string) => `${site}/claim/${id}`,
     manageForm: `${site}/manage`,
     /** The status page of a submission. The URL contains the e-mail, as in the API. */
     status: (slug: string, email: string) =>

@@ -172,11 +172,17 @@ interface Change {
   to: unknown
 }
 
-/**
- * The actions after which an owner's word no longer stands beside a change, and those that bring one.
- */
+/** The actions that bring an owner's word to the editor, or after which an older one is void. */
 const ownersLast: ReadonlySet<string> = new Set([
-  ...(['revise', 'propose', 'take-back', 'accept', 'decline', 'approve'] satisfies Decision[]),
+  ...([
+    'revise',
+    'propose',
+    'take-back',
+    'accept',
+    'decline',
+    'approve',
+    'claim',
+  ] satisfies Decision[]),
 ])
 
 /** The changes that the owner made in the last revision. */

@@ -1,4 +1,5 @@
 import { bodyFromForm, claimProblems } from '#present/submission-form.ts'
+import { type ShownClaim, findClaimOfLink } from '#service/claim-state.ts'
 import { attempt } from '#service/invoke.ts'
 import {
   type Managed,
@@ -25,6 +26,8 @@ export interface ManagePage {
   /** Sentences about the DNS names and files in which the owner's token was not found. */
   looked?: readonly string[]
   problem?: FormFailure['problem']
+  /** The claim whose mail has this link, while the link opens nothing: the claim is not proved. */
+  claim?: ShownClaim
   /** The name of the withdrawn listing. */
   name?: string
 }
@@ -64,6 +67,10 @@ async function answer(request: Request, token: string, service: Service): Promis
 
 async function pageOf(token: string, service: Service): Promise<ManagePage> {
   const state = await openManaged(token, service)
+  if (state.kind === 'unknown') {
+    const claim = await findClaimOfLink(token, service)
+    return { ...closed('unknown'), ...(claim ? { claim } : {}) }
+  }
   if (state.kind !== 'open') return closed(state.kind)
   const { managed } = state
   return { ...empty, status: 200, kind: 'open', managed, typed: typedFrom(managed) }

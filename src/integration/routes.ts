@@ -31,6 +31,8 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/compare': 'compare-page.astro',
   '/submit': 'submit-form.astro',
   '/confirm-owner': 'confirm-owner.astro',
+  '/claim': 'claim-page.astro',
+  '/claim/[claim]': 'claim-page.astro',
   '/manage': 'manage-form.astro',
   '/manage/[token]': 'manage-page.astro',
   '/status': 'status-page.astro',

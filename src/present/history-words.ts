@@ -1,6 +1,7 @@
 // The history of a listing for its owner: the audit in words, without the names of editors and
 // without their private notes.
-import type { ClaimReviewStatus } from '#contract/enums.ts'
+import type { ClaimReviewStatus, ClaimWay } from '#contract/enums.ts'
+import { seenWords } from './claim-words.ts'
 import { fieldLabel } from './submission-form.ts'
 import { inSentence, words } from './words.ts'
 
@@ -27,6 +28,8 @@ interface Detail {
   message?: string
   to?: string
   found?: boolean
+  way?: ClaimWay
+  commit?: string | null
 }
 
 type Words = (detail: Detail, actor: string) => [sentence: string, text?: string | undefined]
@@ -56,17 +59,30 @@ const table: Readonly<Record<string, Words>> = {
   ],
   'verify-domain': () => ['Its domain was confirmed for its owner.'],
   'verify-owner': () => ['An editor confirmed its owner.'],
+  claim: ({ way, commit = null }) => [
+    `Its owner claimed it${way === undefined ? '' : `, shown ${seenWords({ way, commit })}`}.`,
+  ],
+  'end-claim': () => ['The claim lapsed: its proof was gone.'],
   badge: ({ found }) => [
     found ? 'Our badge was found on its website.' : 'Our badge was not found on its website.',
   ],
 }
 
-/** The entries for these actions, in their order. */
+/**
+ * The entries for these actions, newest first. What was written before the last claim is left out:
+ * it was for a former owner.
+ */
 export function ownHistory(actions: readonly Action[]): OwnEntry[] {
-  return actions.flatMap(({ at, actor, action, detail }) => {
+  const own = sinceClaim(actions).length
+  return actions.flatMap(({ at, actor, action, detail }, place) => {
     const said = Object.hasOwn(table, action) ? table[action]!(detail as Detail, actor) : undefined
-    return said ? [{ at, sentence: said[0], text: said[1] ?? null }] : []
+    return said ? [{ at, sentence: said[0], text: (place < own && said[1]) || null }] : []
   })
+}
+
+function sinceClaim(actions: readonly Action[]): readonly Action[] {
+  const claimed = actions.findIndex(({ action }) => action === 'claim')
+  return claimed === -1 ? actions : actions.slice(0, claimed)
 }
 
 function fieldsOf({ changes = [] }: Detail): string {
@@ -77,15 +93,16 @@ function labels(fields: readonly string[]): string {
   return [...new Set(fields.map((field) => inSentence(fieldLabel(field))))].join(', ')
 }
 
-/** The decline that is the latest word on a proposal: its reason, and the fields that it names. */
+/** A declined proposal: the reason, and the fields that it names. */
 export interface Declined {
   at: Date
   reason: string
   fields: string
 }
 
-/** The last proposal, if an editor declined it; `actions` has the newest first. */
-export function lastDeclined(actions: readonly Action[]): Declined | null {
+/** The last proposal, if an editor declined it; `all` has the newest action first. */
+export function lastDeclined(all: readonly Action[]): Declined | null {
+  const actions = sinceClaim(all)
   const last = actions.findIndex(({ action }) =>
     ['propose', 'take-back', 'accept', 'decline'].includes(action),
   )

@@ -1,7 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { EditableName } from '#editorial/editable-fields.ts'
+import type { ClaimWay } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { badgeSnippets } from '#core/badge.ts'
+import { findProvedClaim } from '#db/claims.ts'
+import type { Db } from '#db/connect.ts'
 import { readWhole } from '#db/decisions.ts'
 import { findToSendLink, insertManageToken } from '#db/manage-tokens.ts'
 import { insertMails } from '#db/outbox.ts'
@@ -30,6 +33,8 @@ export interface Managed {
   slug: string
   name: string
   status: 'pending' | 'approved'
+  /** Editors entered the listing, and only they take it out. */
+  isCurated: boolean
   email: string
   state: string
   next: string
@@ -53,8 +58,19 @@ export interface Managed {
   declined: Declined | null
   /** What became of the listing, newest first. */
   history: readonly OwnEntry[]
+  /** How the owner claimed the listing; null if that was not needed. */
+  claim: OwnersClaim | null
   /** The code that shows its badge on a site. */
   badges: ReturnType<typeof badgeSnippets>
+}
+
+interface OwnersClaim {
+  way: ClaimWay
+  where: string
+  commit: string | null
+  seen_at: Date | null
+  /** Since when the proof is gone; null while it is there. */
+  missing_since: Date | null
 }
 
 /** More entries are left out: the audit of a curated listing has one for each correction. */
@@ -77,6 +93,7 @@ export async function openManaged(token: string, service: Service): Promise<Mana
       managed: {
         slug: found.slug,
         name: found.name,
+        isCurated: found.source_kind === 'curated',
         email: found.submitter_email ?? '',
         ...ownListing(found, Object.keys(changes).length > 0),
         owner_status: found.owner_status,
@@ -86,6 +103,7 @@ export async function openManaged(token: string, service: Service): Promise<Mana
         proposed: Object.keys(changes) as EditableName[],
         declined: lastDeclined(actions),
         history: ownHistory(actions),
+        claim: await ownersClaim(db, found.id),
         badges: badgeSnippets(to.listing(found.slug), to.badge(found.slug)),
       },
     }
@@ -93,6 +111,13 @@ export async function openManaged(token: string, service: Service): Promise<Mana
     log('a manage link could not be read', error)
     return { kind: 'away' }
   }
+}
+
+async function ownersClaim(db: Db, productId: string): Promise<OwnersClaim | null> {
+  const claim = await findProvedClaim(db, productId)
+  if (!claim?.proof || !claim.way) return null
+  const { way, proof, seen_at, missing_since } = claim
+  return { way, where: proof.where, commit: proof.commit, seen_at, missing_since }
 }
 
 // The domain of a code host, such as github.com, says nothing about who owns a repository there.
