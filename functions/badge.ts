@@ -1,6 +1,6 @@
-import { badgeImage, badgeLook, badgePolicy } from '#exports/badge-image.ts'
+import { badgeOf } from '#exports/badge-fact.ts'
 import { badge } from '#http/badge.ts'
 import { service } from '#composition.ts'
 
-/** GET /badge/<slug>.svg: the badge that owners of an approved listing show on their site. */
-export const ALL = badge(service, (search) => badgeImage(badgeLook(search)), badgePolicy)
+/** GET /badge/<slug>.svg, /badge/<slug>.json and /embed/<slug>.svg, for other sites to show. */
+export const ALL = badge(service, badgeOf)

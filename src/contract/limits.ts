@@ -136,6 +136,7 @@ export const handlerBuckets = {
   'compare-page': 'catalogue_reads',
   'status-page': 'catalogue_reads',
   'submit-form': 'catalogue_reads',
+  'claim-page': 'catalogue_reads',
   'manage-form': 'catalogue_reads',
   'manage-page': 'catalogue_reads',
   'confirm-owner': 'catalogue_reads',

@@ -48,6 +48,10 @@ export function addresses(site: string) {
     founder: (slug: string) => `${site}/founders/${slug}`,
     weeklyIssue: (number: number) => `${site}/weekly/${number}`,
     badge: (slug: string) => `${site}/badge/${slug}.svg`,
+    /** A fact of a listing for the endpoint badge of shields.io. */
+    badgeData: (slug: string) => `${site}/badge/${slug}.json`,
+    /** The stack of a listing as a picture for other sites. */
+    embed: (slug: string) => `${site}/embed/${slug}.svg`,
     view: (slug: string) => `${site}/view/${slug}.gif`,
     icon: (file: string) => `${site}/icons/${file}`,
     openapi: `${api}/openapi`,
@@ -102,6 +106,8 @@ export function addresses(site: string) {
      * Revision.
      */
     manage: (token: string) => `${site}/manage/${encodeURIComponent(token)}`,
+    claimForm: `${site}/claim`,
+    claim: (id: string) => `${site}/claim/${id}`,
     manageForm: `${site}/manage`,
     /** The status page of a submission. The URL contains the e-mail, as in the API. */
     status: (slug: string, email: string) =>

@@ -29,11 +29,17 @@ export function lockListing(trx: Transaction<Database>, slug: string) {
     .executeTakeFirst()
 }
 
-/** Every column of a locked listing, and the slugs of its tools in order. */
+/** Every column of a locked listing, its tools in order, and its page with prices. */
 export async function readWhole(
   trx: Db,
   id: string,
-): Promise<Selectable<Database['products']> & { tool_slugs: string[]; custom_tools: string[] }> {
+): Promise<
+  Selectable<Database['products']> & {
+    tool_slugs: string[]
+    custom_tools: string[]
+    pricing_url: string | null
+  }
+> {
   return trx
     .selectFrom('products')
     .selectAll()
@@ -42,6 +48,8 @@ export async function readWhole(
       sql<string | null>`to_char(launch_date, 'YYYY-MM-DD')`.as('launch_date'),
       toolSlugs(sql.ref('products.id')).as('tool_slugs'),
       customToolNames.as('custom_tools'),
+      sql<string | null>`(select fact->>'value' from jsonb_array_elements(products.facts) as fact
+        where fact->>'fact' = 'pricing')`.as('pricing_url'),
     ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -179,7 +187,14 @@ export function findDomainHolder(db: Db, domain: string, except: string) {
 }
 
 /** The actions that change the texts of a listing, or propose a change. */
-export const rewrites = ['edit', 'revise', 'propose', 'accept', 'promote-tool'] as const
+export const rewrites = [
+  'edit',
+  'revise',
+  'propose',
+  'take-back',
+  'accept',
+  'promote-tool',
+] as const
 
 /** SQL for the version of a listing's texts: the id of its last action in `rewrites`, or "0". */
 export function versionOf(id: ReturnType<typeof sql.ref>) {

@@ -15,6 +15,7 @@ const landed: Record<string, string> = {
   '0036_facts': 'f7305d6e0872f6538c33cd4629d9896244a4176c93ced5adb3c8f6b93264586e',
   '0037_reading': '42f5ca1d6e6046d92dd871d4489841c578dfac478fc411e085c0741d452ad8a5',
   '0038_claims': 'cec3f7c66917863ad7b5a30f8c7db9495f3bc36429dc10c77b0708c5388804ad',
+  '0041_taken_back': '04dedefed4b9e301b6cbb9a2e6e19c25e31f9df5778d07ed5fdac1bb2453fc18',
 }
 
 it('a migration that has landed is never edited or removed, since databases have it: add a new one', async () => {

@@ -46,7 +46,7 @@ export async function closeProposal(
   trx: Transaction<Database>,
   product_id: string,
   end: {
-    outcome: 'accepted' | 'declined' | 'replaced' | 'left'
+    outcome: 'accepted' | 'declined' | 'replaced' | 'taken_back' | 'left'
     by: string
     reason?: string | null
   },

@@ -186,7 +186,7 @@ interface ProposalTable {
   created_at: Defaulted<Date>
   decided_at: Optional<Date>
   decided_by: Optional<string>
-  outcome: Optional<'accepted' | 'declined' | 'replaced' | 'left'>
+  outcome: Optional<'accepted' | 'declined' | 'replaced' | 'taken_back' | 'left'>
   reason: Optional<string>
 }
 

@@ -3,6 +3,7 @@ import { suspicions } from '#core/suspicious-text.ts'
 import { findMailBlock } from '#db/mail-off.ts'
 import { findStaleEvidence } from '#db/proof-checks.ts'
 import { type ListingForReview, listForLikeness, listToolNames } from '#db/review-queue.ts'
+import type { Decision } from '#editorial/decisions.ts'
 import type { ProofChange } from '#db/proof-tables.ts'
 import { checkLinks } from '#proof/websites/check-links.ts'
 import { notChecked } from '#proof/fetch/reach.ts'
@@ -36,6 +37,11 @@ const finders: Readonly<Record<string, Finder>> = {
     status === 'approved' ? changeLines((await findProposal(backend.db, slug))?.changes ?? []) : [],
   'mended since': async (_, { status, history }) =>
     status === 'pending' ? changeLines(lastRevision(history)) : [],
+  'its owner says': async (_, { status, history }) => {
+    const last = history.findLast(({ action }) => ownersLast.has(action))
+    const { message } = (last?.detail ?? {}) as { message?: string }
+    return message === undefined || (status !== 'pending' && status !== 'approved') ? [] : [message]
+  },
   'looks like': async ({ backend }, listing) => {
     const listed = await listForLikeness(backend.db, listing.slug)
     return lookAlikes(listing, listed)
@@ -165,6 +171,19 @@ interface Change {
   from: unknown
   to: unknown
 }
+
+/** The actions that bring an owner's word to the editor, or after which an older one is void. */
+const ownersLast: ReadonlySet<string> = new Set([
+  ...([
+    'revise',
+    'propose',
+    'take-back',
+    'accept',
+    'decline',
+    'approve',
+    'claim',
+  ] satisfies Decision[]),
+])
 
 /** The changes that the owner made in the last revision. */
 function lastRevision(history: ListingForReview['history']): readonly Change[] {

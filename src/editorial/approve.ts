@@ -1,3 +1,4 @@
+import { badgeSnippets } from '#core/badge.ts'
 import type { Transaction } from 'kysely'
 import type { Addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connect.ts'
@@ -72,7 +73,7 @@ export function approvalMail(
     claim: claimOutcome[verdict.status],
     ...(verdict.notes === null ? {} : { notes: verdict.notes }),
   }
-  const badge_snippet = `<a href="${to.listing(slug)}"><img src="${to.badge(slug)}" alt="Listed on Proofstack" width="180" height="40"></a>`
+  const badge_snippet = badgeSnippets(to.listing(slug), to.badge(slug)).html
   return (token: string) => ({
     name,
     ...claim,

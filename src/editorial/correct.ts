@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { ClaimReviewStatus } from '#contract/enums.ts'
 import { qualificationCompanions } from '#contract/operations/submit-product.ts'
+import { withPricing } from '#contract/resources/facts.ts'
 import { type CodeHost, domainName } from '#core/domain-name.ts'
 import { insertChange, takeChangeTimestamp } from '#db/changelog.ts'
 import {
@@ -79,13 +80,16 @@ export async function correct(
     const holder = await findDomainHolder(trx, domain, id)
     if (holder) return { outcome: 'domain_taken', slug, domain, holder: holder.slug }
   }
-  const { tool_slugs: _, custom_tools: custom, ...columns } = corrections
+  const { tool_slugs: _, custom_tools: custom, pricing_url: pricing, ...columns } = corrections
   // The changelog lock puts all public changes into one order.
   const moment = row.change === null ? null : await takeChangeTimestamp(trx)
   const claim = claimColumns(before, made, verdict && { verdict, at: moment ?? new Date() })
   await setListing(trx, id, {
     // `as`: the schemas of `editableFields` have checked these values.
     ...(columns as object),
+    ...(pricing === undefined
+      ? {}
+      : { facts: JSON.stringify(withPricing(before.facts, pricing as string | null)) }),
     ...moved.columns,
     ...claim.columns,
     ...(moment && made.some(({ field }) => isReliedOn(field)) ? { corrected_at: moment } : {}),

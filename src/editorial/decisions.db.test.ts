@@ -23,7 +23,7 @@ import { askRevision } from './ask-revision.ts'
 import { setBadge } from './check-badge.ts'
 import { editListing } from './edit.ts'
 import { acceptProposal, declineProposal } from './proposal.ts'
-import { proposeChange, reviseListing } from './revise.ts'
+import { proposeChange, reviseListing, takeBack } from './revise.ts'
 import { promoteTool } from './promote-tool.ts'
 import { rejectListing } from './reject.ts'
 import { restoreListing } from './restore.ts'
@@ -100,6 +100,10 @@ const take = {
     await propose(slug)
     return acceptProposal(database.db, { slug, actor: 'ada' }, { to, codeHosts: [] })
   },
+  'take-back': async (slug: string) => {
+    await propose(slug)
+    return takeBack(database.db, slug)
+  },
   decline: async (slug: string) => {
     await propose(slug)
     return declineProposal(database.db, { slug, actor: 'ada', reason: 'No.' }, to)
@@ -166,7 +170,7 @@ async function insertClaimed(slug: string, state: 'rival' | 'proved') {
 
 /** Who takes a decision: an editor, but for what is the owner's or a job's. */
 function whoTakes(decision: Decision): { who: Who; actor: string } {
-  return decision === 'revise' || decision === 'propose'
+  return ['revise', 'propose', 'take-back'].includes(decision)
     ? { who: 'owner', actor: 'owner' }
     : decision === 'end-claim'
       ? { who: 'job', actor: 'recheck' }

@@ -111,6 +111,7 @@ export const decisions = {
   'ask-revision': { pending: { who: ['editor'], mail: 'revision-asked' } },
   revise: { pending: { who: ['owner'] } },
   propose: { approved: { who: ['owner'] } },
+  'take-back': { approved: { who: ['owner'] } },
   accept: {
     approved: {
       who: ['editor'],

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { submissionFields as owner } from '#contract/operations/submit-product.ts'
+import { keptFields } from '#contract/operations/update-product.ts'
 import type { OwnerFieldName } from '#contract/product-fields.ts'
 import { cleanText } from '#contract/text.ts'
 import { ListingFile } from '#content-files/schemas.ts'
@@ -37,6 +38,8 @@ export const editableFields = {
   favicon_url: { schema: owner.favicon_url, as: 'text', canBeEmpty: true },
   screenshot_url: { schema: owner.screenshot_url, as: 'text', canBeEmpty: true },
   launch_date: { schema: editor.launch_date, as: 'text', canBeEmpty: true },
+  // Stored among the facts of the listing.
+  pricing_url: { schema: keptFields.pricing_url, as: 'text', canBeEmpty: true },
   audience_tags: { schema: owner.audience_tags, as: 'list', canBeEmpty: true },
   tool_slugs: { schema: owner.tool_slugs, as: 'list', canBeEmpty: true, isReliedOn: true },
   custom_tools: { schema: owner.custom_tools, as: 'list', canBeEmpty: true },

@@ -1,7 +1,7 @@
 import type { CodeHost } from '#core/domain-name.ts'
 import type { Db } from '#db/connect.ts'
 import { readWhole, setListing, setRevised } from '#db/decisions.ts'
-import { replaceProposal } from '#db/proposals.ts'
+import { closeProposal, findOpenProposal, replaceProposal } from '#db/proposals.ts'
 import { type Correction, type NotCorrected, changesOf, correct } from './correct.ts'
 import { type Decided, type Refusal, decide } from './decide.ts'
 import type { Corrections } from './editable-fields.ts'
@@ -10,6 +10,8 @@ import type { Corrections } from './editable-fields.ts'
 interface OwnersRequest {
   slug: string
   requested: Corrections
+  /** The owner's word to the editor, kept with the decision in the audit. */
+  message?: string | undefined
 }
 
 export type Revised = (Decided & { changes: Correction[] }) | Refusal | NotCorrected
@@ -22,7 +24,7 @@ const owner = { actor: 'owner', who: 'owner' } as const
  */
 export function reviseListing(
   db: Db,
-  { slug, requested }: OwnersRequest,
+  { slug, requested, message }: OwnersRequest,
   codeHosts: readonly CodeHost[],
 ): Promise<Revised> {
   return decide<'revise', NotCorrected, { changes: Correction[] }>(
@@ -31,18 +33,29 @@ export function reviseListing(
     { slug, ...owner },
     async (trx, listing, row) => {
       const corrected = await correct(trx, listing, requested, { row, codeHosts })
-      if ('outcome' in corrected) return corrected
+      if ('outcome' in corrected) {
+        // An editor may have asked for reasons, so words alone are an answer, too.
+        if (corrected.outcome !== 'unchanged' || message === undefined) return corrected
+        await setRevised(trx, listing.id)
+        return { detail: { changes: [], message }, more: { changes: [] } }
+      }
       const sentBack =
         listing.claim_review_status === 'needs_revision' && requested.qualification_type
       await setRevised(trx, listing.id)
       if (sentBack) await setListing(trx, listing.id, { claim_review_status: 'submitted' })
-      return { detail: corrected.detail, more: { changes: corrected.made } }
+      return {
+        detail: { ...corrected.detail, ...said(message) },
+        more: { changes: corrected.made },
+      }
     },
   )
 }
 
 /** Stores the change that the owner of a public listing proposes, until an editor decides on it. */
-export function proposeChange(db: Db, { slug, requested }: OwnersRequest): Promise<Revised> {
+export function proposeChange(
+  db: Db,
+  { slug, requested, message }: OwnersRequest,
+): Promise<Revised> {
   return decide<'propose', NotCorrected, { changes: Correction[] }>(
     db,
     'propose',
@@ -52,7 +65,26 @@ export function proposeChange(db: Db, { slug, requested }: OwnersRequest): Promi
       if (changes.length === 0) return { outcome: 'unchanged', slug }
       const wanted = Object.fromEntries(changes.map(({ field, to }) => [field, to]))
       await replaceProposal(trx, id, wanted)
-      return { detail: { changes }, more: { changes } }
+      return { detail: { changes, ...said(message) }, more: { changes } }
     },
   )
 }
+
+/** Takes the open proposal of a public listing back, for its owner. */
+export function takeBack(
+  db: Db,
+  slug: string,
+): Promise<Decided | Refusal | { outcome: 'no_proposal'; slug: string }> {
+  return decide<'take-back', { outcome: 'no_proposal'; slug: string }>(
+    db,
+    'take-back',
+    { slug, ...owner },
+    async (trx, { id }) => {
+      if (!(await findOpenProposal(trx, id))) return { outcome: 'no_proposal', slug }
+      await closeProposal(trx, id, { outcome: 'taken_back', by: owner.actor })
+      return { detail: {} }
+    },
+  )
+}
+
+const said = (message: string | undefined) => (message === undefined ? {} : { message })

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorDetail, errors } from '#contract/errors.ts'
+import { ApiError, type ErrorDetail, type ErrorKind, errors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Service } from '#service/service.ts'
 import { storable } from '#contract/text.ts'
@@ -10,7 +10,7 @@ import { readText } from './read-input.ts'
 export interface FormFailure {
   status: number
   headers: Record<string, string>
-  problem: { sentence: string; details: ErrorDetail[] }
+  problem: { sentence: string; details: ErrorDetail[]; kind?: ErrorKind }
 }
 
 /**

@@ -137,6 +137,7 @@ export function failed(error: ApiError): FormFailure {
         ? `${problem.path} ${problem.message}.`
         : error.message.replace(`in ${wait} seconds`, `in ${waitWords(wait ?? 0)}`),
       details,
+      kind: error.kind,
     },
   }
 }

@@ -12,6 +12,8 @@ import {
   testService,
 } from '#testing/service-parts.ts'
 import { askRevision } from '#editorial/ask-revision.ts'
+import { declineProposal } from '#editorial/proposal.ts'
+import { runCommand } from '#testing/desk-session.ts'
 import { toolCaller } from '#mcp/call-tool.ts'
 import { eventually } from '#testing/editor.ts'
 import { receiveLinkRequest } from './receive-link-request.ts'
@@ -128,6 +130,41 @@ describe('the manage page', () => {
     expect(page).toMatchObject({ status: 200, done: 'proposed', managed: { proposed: ['name'] } })
     expect(page.typed.get('name')).toBe('Better name')
     expect(page.managed!.state).toContain('waits for an editor')
+  })
+
+  it('takes a proposal back, shows a declined one with its reason, and what became of the listing', async () => {
+    const { token, slug } = await submitted()
+    await approve(database.db, slug)
+    const propose = async (name: string) => {
+      const { typed } = await look(token)
+      typed.set('name', name)
+      typed.set('message', `Please <b>call</b> it ${name}.`)
+      return send(token, typed)
+    }
+    await propose('One')
+    const taken = await send(token, { action: 'take-back' })
+    expect(taken).toMatchObject({ done: 'taken-back', managed: { proposed: [], declined: null } })
+    expect(await send(token, { action: 'take-back' })).toMatchObject({ done: 'not-taken-back' })
+
+    await propose('Two')
+    const { text } = await runCommand(database.db, ['show', slug])
+    expect(text).toMatch(/its owner says +\| Please <b>call<\/b> it Two\./)
+    const reason = 'The name is another product’s.'
+    const note = 'Looks like a squatter.'
+    await declineProposal(database.db, { slug, actor: 'grace', reason, note }, service.to)
+    const { managed } = await look(token)
+    expect(managed!.declined).toMatchObject({ reason, fields: 'product name' })
+    expect(managed!.history.map(({ sentence, text }) => [sentence, text])).toEqual([
+      ['An editor declined the proposal.', reason],
+      ['Its owner proposed to change product name.', 'Please <b>call</b> it Two.'],
+      ['Its owner took the proposal back.', null],
+      ['Its owner proposed to change product name.', 'Please <b>call</b> it One.'],
+      ['An editor approved the listing.', null],
+      ['Submitted.', null],
+    ])
+    for (const secret of ['grace', note])
+      expect(JSON.stringify([managed, [...managed!.fields]])).not.toContain(secret)
+    expect((await propose('Three')).managed!.declined).toBeNull()
   })
 
   it('withdraws after a confirmation; the link then opens nothing, and the domain is free', async () => {

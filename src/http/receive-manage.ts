@@ -1,6 +1,13 @@
 import { bodyFromForm, claimProblems } from '#present/submission-form.ts'
+import { type ShownClaim, findClaimOfLink } from '#service/claim-state.ts'
 import { attempt } from '#service/invoke.ts'
-import { type Managed, openManaged, verifyDomain, withdrawOwn } from '#service/manage.ts'
+import {
+  type Managed,
+  openManaged,
+  takeBackOwn,
+  verifyDomain,
+  withdrawOwn,
+} from '#service/manage.ts'
 import type { Service } from '#service/service.ts'
 import { clientAddress } from './client-address.ts'
 import { isRead } from './answer.ts'
@@ -15,10 +22,12 @@ export interface ManagePage {
   managed?: Managed
   /** The values of the form's fields: those of the listing, or those that the owner has sent. */
   typed: URLSearchParams
-  done?: 'saved' | 'proposed' | 'unchanged' | 'domain'
+  done?: 'saved' | 'proposed' | 'unchanged' | 'taken-back' | 'not-taken-back' | 'domain'
   /** Sentences about the DNS names and files in which the owner's token was not found. */
   looked?: readonly string[]
   problem?: FormFailure['problem']
+  /** The claim whose mail has this link, while the link opens nothing: the claim is not proved. */
+  claim?: ShownClaim
   /** The name of the withdrawn listing. */
   name?: string
 }
@@ -48,12 +57,20 @@ async function answer(request: Request, token: string, service: Service): Promis
   if ('refused' in form) return { ...shown, ...form.refused }
   const { typed } = form
   if (typed.get('action') === 'withdraw') return withdraw(shown, typed, token, service)
+  if (typed.get('action') === 'take-back') {
+    const isDone = await takeBackOwn(token, service)
+    return { ...(await pageOf(token, service)), done: isDone ? 'taken-back' : 'not-taken-back' }
+  }
   if (typed.get('action') === 'domain') return checkDomain(shown, token, service)
   return save(shown.managed, typed, { request, token, service })
 }
 
 async function pageOf(token: string, service: Service): Promise<ManagePage> {
   const state = await openManaged(token, service)
+  if (state.kind === 'unknown') {
+    const claim = await findClaimOfLink(token, service)
+    return { ...closed('unknown'), ...(claim ? { claim } : {}) }
+  }
   if (state.kind !== 'open') return closed(state.kind)
   const { managed } = state
   return { ...empty, status: 200, kind: 'open', managed, typed: typedFrom(managed) }
@@ -106,13 +123,13 @@ async function save(
   typed: URLSearchParams,
   { request, token, service }: { request: Request; token: string; service: Service },
 ): Promise<ManagePage> {
-  const { slug, email } = managed
+  const { slug } = managed
   const problems = claimProblems(typed)
   if (problems.length > 0)
     return { kind: 'open', managed, typed, ...failed(withProblems(problems)) }
   const sent = new URLSearchParams(typed)
   sent.delete('action')
-  const body = { ...pictures(managed), ...bodyFromForm(sent), email }
+  const body = bodyFromForm(sent)
   const { reply, error } = await attempt(
     'update_product',
     {
@@ -128,12 +145,4 @@ async function save(
   if (reply.status === 202) return { ...page, done: 'proposed' }
   const isSame = page.managed?.revised_at?.getTime() === managed.revised_at?.getTime()
   return { ...page, done: isSame ? 'unchanged' : 'saved' }
-}
-
-// The form has no fields for the pictures, so saving it keeps their current URLs.
-function pictures({ fields }: Managed): Record<string, unknown> {
-  return {
-    favicon_url: fields.get('favicon_url'),
-    screenshot_url: fields.get('screenshot_url'),
-  }
 }

@@ -36,6 +36,7 @@ export const GET: APIRoute = ({ site }) => {
         { href: to.editorial, name: 'How editors decide, in figures' },
         { href: to.founders, name: 'Founders of listed products' },
         { href: to.statusForm, name: 'Review status' },
+        { href: to.claimForm, name: 'Claim a listing' },
         { href: to.manageForm, name: 'Manage a listing' },
         ...facetList('use').map(({ href, name }) => ({ href, name: `${name} agents` })),
         ...facetList('task'),

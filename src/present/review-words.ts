@@ -22,11 +22,11 @@ const texts = {
   },
   APPROVED_FOR_AGENT_DIRECTORY: {
     state: 'It is listed, in the agent directory too: its claim is verified.',
-    next: 'Changes go through the manage page.',
+    next: 'Its owner can propose changes on the manage page; an editor decides.',
   },
   APPROVED_FOR_ALL_PRODUCTS_ONLY: {
     state: 'It is listed among all products.',
-    next: 'Changes go through the manage page.',
+    next: 'Its owner can propose changes on the manage page; an editor decides.',
   },
 } as const satisfies Record<NextActionCode, ReviewText>
 

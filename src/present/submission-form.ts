@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '#contract/errors.ts'
 import { inputJsonSchema } from '#contract/json-schema.ts'
 import { SubmissionBody } from '#contract/operations/submit-product.ts'
+import { ChangeBody, keptNames } from '#contract/operations/update-product.ts'
 import { labelOf } from '#contract/product-fields.ts'
 import { webAddress } from '#core/web-address.ts'
 import { words } from './words.ts'
@@ -11,7 +12,7 @@ export interface FormField {
   label: string
   control: Control
   /** The section of the form. */
-  part: 'product' | 'stack' | 'audience' | 'founder' | 'claim' | 'referral'
+  part: 'product' | 'stack' | 'audience' | 'founder' | 'claim' | 'referral' | 'more' | 'message'
   isRequired: boolean
   hint?: string
   rows?: number
@@ -23,8 +24,8 @@ export interface FormField {
 type Control =
   'text' | 'url' | 'email' | 'area' | 'lines' | 'links' | 'tools' | 'choices' | 'choice'
 
-// The form has no fields for the ids of tools and the URLs of pictures: only programs send them.
-type FieldName = Exclude<keyof SubmissionBody, 'tool_ids' | 'favicon_url' | 'screenshot_url'>
+// The form has no field for the ids of tools: only programs send them.
+type FieldName = Exclude<keyof ChangeBody, 'tool_ids'>
 
 type Stated = Pick<FormField, 'control' | 'part' | 'hint' | 'rows' | 'options'> & { label?: string }
 
@@ -85,13 +86,25 @@ const table = {
   workflow_summary: { control: 'area', part: 'claim', rows: 4, hint: 'Step by step' },
   agent_tools_used: { control: 'lines', part: 'claim', rows: 3 },
   referral_code: { control: 'text', part: 'referral', label: 'Referral code' },
+  overview: { control: 'area', part: 'more', rows: 8, hint: 'Paragraphs of plain text' },
+  launch_date: { control: 'text', part: 'more', hint: 'The day, such as 2026-05-18' },
+  pricing_url: { control: 'url', part: 'more', label: 'Page with prices' },
+  favicon_url: { control: 'url', part: 'more', hint: 'The address of a square picture' },
+  screenshot_url: { control: 'url', part: 'more', hint: 'The address of a picture' },
+  message: {
+    control: 'area',
+    part: 'message',
+    label: 'A word to the editor',
+    rows: 3,
+    hint: 'Why, or where it can be seen. It is not published',
+  },
 } satisfies Record<FieldName, Stated>
 
 /** The fields in the order of the form, with the length limits of the API. */
 export const formFields: readonly FormField[] = Object.entries<Stated>(table).map(
   ([name, { hint, label = labelOf(name), ...stated }]) => {
-    const { properties = {}, required = [] } = inputJsonSchema(SubmissionBody)
-    const { maxLength, maxItems } = properties[name] as { maxLength?: number; maxItems?: number }
+    const { required = [] } = inputJsonSchema(SubmissionBody)
+    const { maxLength, maxItems } = boundsOf(name)
     const entries = maxItems && `one a line, at most ${maxItems}`
     const bounds: { [control in Control]?: string | number | undefined } = {
       area: maxLength && `at most ${maxLength} characters`,
@@ -111,9 +124,18 @@ export const formFields: readonly FormField[] = Object.entries<Stated>(table).ma
   },
 )
 
-/** The label of a field of a submission. */
+// A field that may be null has its bounds in the first of two schemas.
+function boundsOf(name: string): { maxLength?: number; maxItems?: number } {
+  const schema = inputJsonSchema(ChangeBody).properties?.[name] as { anyOf?: object[] }
+  return schema.anyOf?.[0] ?? schema
+}
+
+/** The parts that only the owner of a listing fills in, when changing it. */
+export const ownersParts: readonly FormField['part'][] = ['more', 'message']
+
+/** The label of a field of a submission, or of another field of a product. */
 export function fieldLabel(name: string): string {
-  return formFields.find((field) => field.name === name)?.label ?? name.replaceAll('_', ' ')
+  return formFields.find((field) => field.name === name)?.label ?? labelOf(name)
 }
 
 const controls = new Map<string, Control>(formFields.map(({ name, control }) => [name, control]))
@@ -132,7 +154,9 @@ export function bodyFromForm(form: URLSearchParams): Record<string, string | str
     if (control === 'url') return [name, webAddress(text)]
     return [name, control === 'lines' ? linesOf(text) : text]
   })
-  return Object.fromEntries(entries.filter(([, value]) => value.length > 0))
+  // An empty field is left out, but a field that may be emptied is sent: left out it would stay.
+  const canEmpty = (name: string) => keptNames.some((kept) => kept === name)
+  return Object.fromEntries(entries.filter(([name, value]) => value.length > 0 || canEmpty(name)))
 }
 
 /**

@@ -1,20 +1,27 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { EditableName } from '#editorial/editable-fields.ts'
+import type { ClaimWay } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
+import { badgeSnippets } from '#core/badge.ts'
+import { findProvedClaim } from '#db/claims.ts'
+import type { Db } from '#db/connect.ts'
 import { readWhole } from '#db/decisions.ts'
 import { findToSendLink, insertManageToken } from '#db/manage-tokens.ts'
 import { insertMails } from '#db/outbox.ts'
 import { findDomainToken, setDomainVerified } from '#db/owner-claims.ts'
 import { recordAction } from '#db/audit.ts'
 import { findOwnerToken } from '#proof/websites/owner-domain.ts'
+import { listHistory } from '#db/history.ts'
 import { findOpenProposal } from '#db/proposals.ts'
 import { beyondRequest } from '#request-deadline.ts'
 import { newSecret } from '#db/secret.ts'
 import { lockMailbox } from '#db/unconfirmed-mails.ts'
 import { type SideEffects, sideEffects } from '#editorial/side-effects.ts'
+import { takeBack } from '#editorial/revise.ts'
 import { withdrawListing } from '#editorial/withdraw.ts'
 import { deliverAfterCommit } from '#mail/deliver.ts'
 import { mailOf } from '#mail/mails.ts'
+import { type Declined, type OwnEntry, lastDeclined, ownHistory } from '#present/history-words.ts'
 import { countStatus } from './admit.ts'
 import { type Managed as Owned, managedBy } from './managed.ts'
 import { ownListing } from './own-listing.ts'
@@ -26,6 +33,8 @@ export interface Managed {
   slug: string
   name: string
   status: 'pending' | 'approved'
+  /** Editors entered the listing, and only they take it out. */
+  isCurated: boolean
   email: string
   state: string
   next: string
@@ -45,17 +54,38 @@ export interface Managed {
   revised_at: Date | null
   /** The names of the fields that the open proposal changes. */
   proposed: readonly EditableName[]
+  /** The last proposal, if an editor declined it. */
+  declined: Declined | null
+  /** What became of the listing, newest first. */
+  history: readonly OwnEntry[]
+  /** How the owner claimed the listing; null if that was not needed. */
+  claim: OwnersClaim | null
+  /** The code that shows its badge on a site. */
+  badges: ReturnType<typeof badgeSnippets>
 }
+
+interface OwnersClaim {
+  way: ClaimWay
+  where: string
+  commit: string | null
+  seen_at: Date | null
+  /** Since when the proof is gone; null while it is there. */
+  missing_since: Date | null
+}
+
+/** More entries are left out: the audit of a curated listing has one for each correction. */
+const mostEntries = 60
 
 export type ManageState =
   { kind: 'open'; managed: Managed } | { kind: 'unknown' } | { kind: 'away' }
 
 /** Reads a manage link. The link can be used again, because mail scanners open links too. */
 export async function openManaged(token: string, service: Service): Promise<ManageState> {
-  const { db, clock, log } = service
+  const { db, clock, log, to } = service
   try {
     const found = await managedBy(token, { db, clock })
     if (!found) return { kind: 'unknown' }
+    const actions = await listHistory(db, { slug: found.slug, limit: mostEntries })
     const whole = await readWhole(db, found.id)
     const changes = (await findOpenProposal(db, found.id))?.changes ?? {}
     return {
@@ -63,6 +93,7 @@ export async function openManaged(token: string, service: Service): Promise<Mana
       managed: {
         slug: found.slug,
         name: found.name,
+        isCurated: found.source_kind === 'curated',
         email: found.submitter_email ?? '',
         ...ownListing(found, Object.keys(changes).length > 0),
         owner_status: found.owner_status,
@@ -70,12 +101,23 @@ export async function openManaged(token: string, service: Service): Promise<Mana
         revised_at: found.revised_at,
         fields: new Map(Object.entries({ ...whole, ...changes }).flatMap(shown)),
         proposed: Object.keys(changes) as EditableName[],
+        declined: lastDeclined(actions),
+        history: ownHistory(actions),
+        claim: await ownersClaim(db, found.id),
+        badges: badgeSnippets(to.listing(found.slug), to.badge(found.slug)),
       },
     }
   } catch (error) {
     log('a manage link could not be read', error)
     return { kind: 'away' }
   }
+}
+
+async function ownersClaim(db: Db, productId: string): Promise<OwnersClaim | null> {
+  const claim = await findProvedClaim(db, productId)
+  if (!claim?.proof || !claim.way) return null
+  const { way, proof, seen_at, missing_since } = claim
+  return { way, where: proof.where, commit: proof.commit, seen_at, missing_since }
 }
 
 // The domain of a code host, such as github.com, says nothing about who owns a repository there.
@@ -122,6 +164,20 @@ export async function verifyDomain(
   } catch (error) {
     log('a domain could not be checked', error)
     return { kind: 'missing', looked: ['We cannot check it at the moment; try again in a minute.'] }
+  }
+}
+
+/** Takes the open proposal back for the owner who has the manage link; false if there is none. */
+export async function takeBackOwn(
+  token: string,
+  { db, clock, log }: Pick<Service, 'db' | 'clock' | 'log'>,
+): Promise<boolean> {
+  try {
+    const found = await managedBy(token, { db, clock })
+    return found !== undefined && (await takeBack(db, found.slug)).outcome === 'done'
+  } catch (error) {
+    log('a proposal could not be taken back', error)
+    return false
   }
 }
 

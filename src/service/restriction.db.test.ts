@@ -157,12 +157,13 @@ describe('the pages', () => {
   it('what pages and other sites show is answered as a file is: the badge, and the picture of a view', async () => {
     await set('everything')
     const of = instance()
-    const draw = () => '<svg xmlns="http://www.w3.org/2000/svg"/>'
+    const body = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+    const draw = () => ({ body, type: 'image/svg+xml' as const, policy: '' })
     const params = { slug: 'n8n' }
-    const shown = await badge(of, draw, '')({ request: to('/badge/n8n.svg'), params })
+    const shown = await badge(of, draw)({ request: to('/badge/n8n.svg'), params })
     expect({ status: shown.status, text: await shown.text() }).toEqual({
       status: 200,
-      text: draw(),
+      text: body,
     })
     const counted: string[] = []
     const count = async ({ slug }: { slug: string }) => void counted.push(slug)

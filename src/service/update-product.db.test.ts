@@ -14,6 +14,7 @@ import { serve } from '#http/serve.ts'
 import { updateProduct } from './update-product.ts'
 import { askRevision } from '#editorial/ask-revision.ts'
 import { reviewClaim } from '#editorial/review-claim.ts'
+import { takeBack } from '#editorial/revise.ts'
 import { sideEffects } from '#editorial/side-effects.ts'
 
 const database = testDatabase()
@@ -121,6 +122,51 @@ describe('an owner of a pending submission', () => {
       })
   })
 
+  it('gives overview, launch day and page of prices; left out they stay, empty they go', async () => {
+    const { slug, body, token } = await submitted()
+    const { email: _, ...without } = body
+    const given = {
+      overview: 'Reads letters.\n\nAnswers them.',
+      launch_date: '2026-05-18',
+      pricing_url: 'https://letterbox.example/pricing',
+    }
+    const kept = async () => {
+      const { overview, facts } = await rowOf(slug)
+      return { overview, facts: facts.map(({ fact, value }) => [fact, value]) }
+    }
+    const full = {
+      overview: given.overview,
+      facts: [['pricing', given.pricing_url]],
+    }
+    expect((await put(slug, token, { ...without, ...given })).status).toBe(200)
+    expect(await kept()).toEqual(full)
+    expect((await put(slug, token, { ...body, description: 'Other.' })).status).toBe(200)
+    expect(await kept()).toEqual(full)
+    const emptied = { ...body, overview: null, pricing_url: '', launch_date: null }
+    expect((await put(slug, token, emptied)).status).toBe(200)
+    expect(await kept()).toEqual({ overview: null, facts: [] })
+    for (const wrong of [
+      { overview: 'x'.repeat(4001) },
+      { launch_date: 'soon' },
+      { pricing_url: 'http://letterbox.example/' },
+    ])
+      expect(await put(slug, token, { ...body, ...wrong })).toMatchObject({
+        status: 400,
+        body: { details: [{ path: Object.keys(wrong)[0] }] },
+      })
+  })
+
+  it('says a word to the editor beside a change, or alone; it is in no answer', async () => {
+    const { slug, body, token } = await submitted()
+    await askRevision(database.db, { slug, actor: 'ada', notes: 'Why redis?' }, service.to)
+    const message = 'The queue of letters is in redis.'
+    const answer = await put(slug, token, { ...body, message })
+    expect(answer.status).toBe(200)
+    expect(answer.text).not.toContain(message)
+    expect((await auditOf(slug)).at(-1)).toMatchObject({ action: 'revise', detail: { message } })
+    expect(await rowOf(slug)).toMatchObject({ revision_notes: null })
+  })
+
   it('answers what an editor asked, and is back in review', async () => {
     const { slug, body, token } = await submitted()
     await askRevision(database.db, { slug, actor: 'ada', notes: 'Say whom it is for.' }, service.to)
@@ -223,6 +269,19 @@ describe('an owner of a listing that is public', () => {
     })
     expect((await open())[1]).toMatchObject({ outcome: 'declined' })
     expect(await rowOf(slug)).toMatchObject({ name: body['name'] })
+  })
+
+  it('takes a proposal back; an editor then finds none, and another may follow', async () => {
+    const { slug, body, token } = await listed()
+    await put(slug, token, { ...body, name: 'First' })
+    expect(await takeBack(database.db, slug)).toMatchObject({ outcome: 'done', mailIds: [] })
+    expect(await takeBack(database.db, slug)).toEqual({ outcome: 'no_proposal', slug })
+    const request = { slug, actor: 'ada' }
+    const context = { to: service.to, codeHosts: [] }
+    expect(await acceptProposal(database.db, request, context)).toMatchObject({
+      outcome: 'no_proposal',
+    })
+    expect((await put(slug, token, { ...body, name: 'Second' })).status).toBe(202)
   })
 
   it('whose change touches a verified claim has it reviewed again, once it is accepted', async () => {

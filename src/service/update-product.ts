@@ -1,6 +1,5 @@
 import { ApiError } from '#contract/errors.ts'
 import * as contract from '#contract/operations/update-product.ts'
-import type { SubmissionBody } from '#contract/operations/submit-product.ts'
 import { domainName } from '#core/domain-name.ts'
 import { findDomainHolder } from '#db/decisions.ts'
 import { ownerChanges } from '#editorial/owner-changes.ts'
@@ -22,7 +21,7 @@ export const updateProduct = handling(
   async ({ params: { slug }, headers, body }, service) => {
     const managed = await owned(slug, headers.authorization, service)
     const email = managed.submitter_email ?? ''
-    if (body.email !== email) throw wrongEmail()
+    if (body.email !== undefined && body.email !== email) throw wrongEmail()
     const outcome = await write(managed, body, service)
     if (outcome.outcome === 'done')
       service.wrote({ write: managed.status === 'approved' ? 'proposal' : 'revision', slug })
@@ -53,7 +52,7 @@ async function owned(
 
 async function write(
   { id, slug, status }: Managed,
-  body: SubmissionBody,
+  body: contract.ChangeBody,
   { db, catalog }: Service,
 ): Promise<Revised> {
   const { referral_code: _, ...named } = body
@@ -61,11 +60,12 @@ async function write(
   const { toolSlugs } = await resolveNames(db, named, tools)
   const topics = body.topics && topicSlugs(body.topics, catalog.topics)
   const requested = ownerChanges({ ...body, topics }, toolSlugs)
-  if (status === 'pending') return reviseListing(db, { slug, requested }, catalog.codeHosts)
+  const request = { slug, requested, message: body.message }
+  if (status === 'pending') return reviseListing(db, request, catalog.codeHosts)
   const { domain } = domainName(body.url, catalog.codeHosts) as { domain: string }
   const holder = await findDomainHolder(db, domain, id)
   if (holder) return { outcome: 'domain_taken', slug, domain, holder: holder.slug }
-  return proposeChange(db, { slug, requested })
+  return proposeChange(db, request)
 }
 
 function refused(

@@ -87,29 +87,29 @@ export const submissionFields = fields.shape
 /** The body of a submission: cleaned, then checked. All problems are reported at once. */
 export const SubmissionBody = z.preprocess(
   (value) => cleanBody(value),
-  fields
-    .superRefine((body, context) => {
-      const named = [body.tool_slugs, body.tool_ids, body.custom_tools]
-      if (named.some((list) => list !== undefined && (!Array.isArray(list) || list.length > 0)))
-        return
-      const message =
-        'or tool_ids or custom_tools must name at least one tool; GET /tools, which is the MCP tool list_tools, has the slugs'
-      context.addIssue({ code: 'custom', path: ['tool_slugs'], message })
-    }, always())
-    .superRefine((body, context) => {
-      if (body.qualification_type === undefined) return
-      for (const field of qualificationCompanions) {
-        const value = body[field]
-        if (value !== undefined && !(Array.isArray(value) && value.length === 0)) continue
-        context.addIssue({
-          code: 'custom',
-          path: [field],
-          message: 'is required when qualification_type is given',
-        })
-      }
-    }, always()),
+  fields.superRefine(checkTogether, always()),
 )
 export type SubmissionBody = z.output<typeof SubmissionBody>
+
+/** The rules about several fields of a body, also of a change. */
+export function checkTogether(
+  body: Partial<z.output<typeof fields>>,
+  context: z.RefinementCtx,
+): void {
+  const named = [body.tool_slugs, body.tool_ids, body.custom_tools]
+  if (named.every((one) => one === undefined || (Array.isArray(one) && one.length === 0))) {
+    const message =
+      'or tool_ids or custom_tools must name at least one tool; GET /tools, which is the MCP tool list_tools, has the slugs'
+    context.addIssue({ code: 'custom', path: ['tool_slugs'], message })
+  }
+  if (body.qualification_type === undefined) return
+  for (const field of qualificationCompanions) {
+    const value = body[field]
+    if (value !== undefined && !(Array.isArray(value) && value.length === 0)) continue
+    const message = 'is required when qualification_type is given'
+    context.addIssue({ code: 'custom', path: [field], message })
+  }
+}
 
 const SubmissionWarning = resource(
   'SubmissionWarning',
@@ -205,10 +205,15 @@ export const submitProduct = operation({
   },
 })
 
-// Options that run a rule even if other fields are invalid. By default zod then skips the rule, and
-// the submitter would learn that it fails only at the next attempt.
-function always() {
-  const isObject = (value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
+/**
+ * Options that run a rule even if other fields are invalid. By default zod then skips the rule, and
+ * the submitter would learn that it fails only at the next attempt.
+ */
+export function always() {
   return { when: (payload: { value: unknown }) => isObject(payload.value) }
+}
+
+/** Whether a value is an object with fields, not a list. */
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

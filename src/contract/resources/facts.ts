@@ -123,6 +123,13 @@ export function joinFacts(byEditors: readonly Fact[], found: readonly Fact[]): F
   return all.toSorted((a, b) => rank(a) - rank(b))
 }
 
+/** The facts with this page of prices, or with none. */
+export function withPricing(facts: readonly Fact[], url: string | null): Fact[] {
+  const pricing = { fact: 'pricing' as const, value: url ?? '', day: null, source: url ?? '' }
+  const others = facts.filter(({ fact }) => fact !== 'pricing')
+  return joinFacts(url === null ? [] : [pricing], others)
+}
+
 const rank = ({ fact, value }: Fact) => {
   const kind = factKinds[fact]
   const place = 'values' in kind ? Object.keys(kind.values).indexOf(value) : 0

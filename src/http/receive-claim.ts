@@ -1,0 +1,105 @@
+import type { ClaimChecked } from '#contract/resources/claim.ts'
+import { slugIn } from '#core/listing-name.ts'
+import { webAddress } from '#core/web-address.ts'
+import { type ShownClaim, findShownClaim } from '#service/claim-state.ts'
+import { awayRetrySeconds } from '#service/failure.ts'
+import { attempt } from '#service/invoke.ts'
+import type { Service } from '#service/service.ts'
+import { isRead } from './answer.ts'
+import { clientAddress } from './client-address.ts'
+import { type FormFailure, readForm } from './read-form.ts'
+import { failed } from './receive-form.ts'
+import { noListingName } from './receive-link-request.ts'
+
+/** The data that the pages /claim and /claim/<id> show. */
+export interface ClaimPage {
+  status: number
+  headers: Record<string, string>
+  kind: 'form' | 'claim' | 'unknown' | 'away'
+  /** The page of a claim that was just started: the answer redirects to it. */
+  location?: string
+  typed: URLSearchParams
+  claim?: ShownClaim
+  /** What a look for the proof found. */
+  checked?: ClaimChecked
+  problem?: FormFailure['problem']
+}
+
+const headers = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' }
+
+/** Answers /claim: GET shows the form, POST starts a claim and redirects to its page. */
+export async function receiveClaim(request: Request, service: Service): Promise<ClaimPage> {
+  const form = await readForm(request, service)
+  const empty = { status: 200, headers, kind: 'form' as const, typed: new URLSearchParams() }
+  if ('refused' in form) return withFailure(empty, form.refused)
+  const page = { ...empty, typed: form.typed }
+  if (isRead(request)) return page
+  const named = listingOf(page.typed.get('slug') ?? '')
+  if (named === undefined) return withFailure(page, failed(noListingName()))
+  const { value, error } = await attempt(
+    'claim_listing',
+    {
+      handler: 'POST /claim',
+      address: clientAddress(request),
+      isAgent: false,
+      read: () => ({ body: { ...named, email: page.typed.get('email') ?? '' } }),
+    },
+    service,
+  )
+  if (error) return withFailure(page, failed(error))
+  return { ...page, location: service.to.claim(value.claim) }
+}
+
+/** Answers /claim/<id>: GET shows the claim, POST looks for its proof. */
+export async function receiveClaimLook(
+  request: Request,
+  id: string,
+  service: Service,
+): Promise<ClaimPage> {
+  const shown = await openPage(id, service)
+  if (isRead(request) || shown.kind !== 'claim') return shown
+  const form = await readForm(request, service)
+  if ('refused' in form) return withFailure(shown, form.refused)
+  const { value: checked, error } = await attempt(
+    'check_claim',
+    {
+      handler: 'POST /claim/<id>',
+      address: clientAddress(request),
+      isAgent: false,
+      read: () => ({ params: { claim: id } }),
+    },
+    service,
+  )
+  if (error) return withFailure(shown, failed(error))
+  return { ...(await openPage(id, service)), checked }
+}
+
+async function openPage(id: string, service: Service): Promise<ClaimPage> {
+  const typed = new URLSearchParams()
+  try {
+    const claim = await findShownClaim(id, service)
+    if (!claim) return { status: 404, headers, kind: 'unknown', typed }
+    return { status: 200, headers, kind: 'claim', typed, claim }
+  } catch (error) {
+    service.log('a claim could not be read', error)
+    const retry = { ...headers, 'retry-after': String(awayRetrySeconds) }
+    return { status: 503, headers: retry, kind: 'away', typed }
+  }
+}
+
+// A slug, the page of a listing, or the address of a product, which may not be public yet.
+function listingOf(text: string): { slug: string } | { url: string } | undefined {
+  const slug = slugIn(text)
+  if (slug !== undefined) return { slug }
+  const url = webAddress(text.trim())
+  return URL.canParse(url) ? { url } : undefined
+}
+
+function withFailure(page: ClaimPage, { problem, ...failure }: FormFailure): ClaimPage {
+  // The form has one field for both.
+  const details = problem.details.map((one) =>
+    one.path === 'url' ? { ...one, path: 'slug' } : one,
+  )
+  const shown = { ...problem, details }
+  return { ...page, ...failure, headers: { ...headers, ...failure.headers }, problem: shown }
+}

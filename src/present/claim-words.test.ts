@@ -1,0 +1,45 @@
+import { parse } from 'yaml'
+import { expect, it } from 'vitest'
+import { claimedSentence, lapseDay, seenWords, wayWords } from './claim-words.ts'
+
+it('the workflow is YAML that asks for a token for this site and sends it to the claim', () => {
+  const where = 'https://proofstack.example/api/v1/claims/abc/oidc'
+  const { place, content } = wayWords({
+    way: 'actions',
+    where,
+    content: 'https://proofstack.example',
+  })
+  expect(place).toBeNull()
+  const read = parse(content)
+  expect(read).toMatchObject({ on: 'workflow_dispatch', permissions: { 'id-token': 'write' } })
+  const { run } = read.jobs.claim.steps[0]
+  expect(run).toContain('&audience=https%3A%2F%2Fproofstack.example"')
+  expect(run).toContain(`--json "{\\"token\\":\\"$token\\"}" ${where}`)
+})
+
+it('a file or record has its place and its content apart', () => {
+  const content = '{"claim":"abc"}'
+  expect(wayWords({ way: 'website', where: 'https://a.example/x.json', content })).toMatchObject({
+    place: 'https://a.example/x.json',
+    content,
+  })
+})
+
+it('says where a claim was seen, and when it lapses', () => {
+  expect(seenWords({ way: 'dns', commit: null })).toBe('in its DNS')
+  expect(seenWords({ way: 'repository', commit: '0f2c9a7be41d4f0c' })).toBe(
+    'in its repository at commit 0f2c9a7be41d',
+  )
+  expect(lapseDay(new Date('2026-11-01T00:00:00Z'), 30)).toBe('1 December 2026')
+})
+
+it('a claimed listing says where its proof was shown, at which commit and when', () => {
+  const claimed = { where: 'https://acme.example/', on: '2026-11-26' }
+  expect(claimedSentence({ ...claimed, way: 'repository', commit: '1d2f3a4b5c6d7e8f9011' })).toBe(
+    'Claimed by its owner, shown in its repository at commit 1d2f3a4b5c6d on 26 November 2026.',
+  )
+  expect(claimedSentence({ ...claimed, way: 'dns', commit: null })).toBe(
+    'Claimed by its owner, shown in its DNS on 26 November 2026.',
+  )
+  expect(claimedSentence(null)).toBeUndefined()
+})

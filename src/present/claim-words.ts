@@ -1,0 +1,94 @@
+// Claims of ownership in words, for pages: how one stands, and how each way is gone.
+import type { ClaimState, ClaimWay } from '#contract/enums.ts'
+import type { Claimed, ClaimPlace } from '#contract/resources/claim.ts'
+import { day } from './words.ts'
+
+/** How a claim stands, and what happens next. */
+export const claimStates = {
+  open: {
+    title: 'Not proved yet',
+    next: 'Publish the claim in one of these places, then have us look. One is enough; a proof of the domain counts more than one of the repository.',
+  },
+  proved: {
+    title: 'Proved: the listing is claimed',
+    next: 'The manage link in the mail about the claim works now. Leave the proof where it is: we look again from time to time.',
+  },
+  rival: {
+    title: 'An editor decides',
+    next: 'The proof was seen, but the listing has another owner with a proof. An editor compares both and writes to you.',
+  },
+  replaced: {
+    title: 'Another claim took its place',
+    next: 'Somebody proved the same listing in a stronger way. With a proof of the domain you may claim it again.',
+  },
+  lapsed: {
+    title: 'The claim has lapsed',
+    next: 'Its proof was gone for too long. Publish it again in one of these places, then have us look.',
+  },
+  refused: {
+    title: 'The claim was refused',
+    next: 'An editor decided that the listing is another’s. The mail about it says why.',
+  },
+} as const satisfies Record<ClaimState, { title: string; next: string }>
+
+/** Whether a proof can still settle a claim in this state. */
+export const isOpen = (state: ClaimState) => state === 'open' || state === 'lapsed'
+
+const ways = {
+  dns: { title: 'In the DNS', how: 'Add a TXT record with this name and value:' },
+  website: { title: 'On the website', how: 'Serve a file at this address, with this in it:' },
+  repository: {
+    title: 'In the repository',
+    how: 'Commit this file to the default branch. Other fields in it are fine:',
+  },
+  actions: {
+    title: 'By GitHub Actions, without a commit to the code',
+    how: 'Run this workflow once in the repository of the listing:',
+  },
+} as const satisfies Record<ClaimWay, { title: string; how: string }>
+
+/** A way to prove a claim, as a page shows it: `place` is copied apart from `content`. */
+export function wayWords({ way, where, content }: ClaimPlace) {
+  const { title, how } = ways[way]
+  if (way === 'actions') return { title, how, place: null, content: workflow(where, content) }
+  return { title, how, place: where, content }
+}
+
+function workflow(where: string, audience: string): string {
+  return `name: Claim on Proofstack
+on: workflow_dispatch
+permissions:
+  id-token: write
+jobs:
+  claim:
+    runs-on: ubuntu-latest
+    steps:
+      - run: |
+          token=$(curl -sSf -H "Authorization: bearer $ACTIONS_ID_TOKEN_REQUEST_TOKEN" \\
+            "$ACTIONS_ID_TOKEN_REQUEST_URL&audience=${encodeURIComponent(audience)}" | jq -r .value)
+          curl -sS --json "{\\"token\\":\\"$token\\"}" ${where}`
+}
+
+const seenIn = {
+  dns: 'in its DNS',
+  website: 'on its website',
+  repository: 'in its repository',
+  actions: 'by a workflow of its repository',
+} as const satisfies Record<ClaimWay, string>
+
+/** How its owner claimed a listing, in words: "in its repository at commit 0f2c9a7be41d". */
+export function seenWords({ way, commit }: Pick<Claimed, 'way' | 'commit'>): string {
+  return `${seenIn[way]}${commit === null ? '' : ` at commit ${commit.slice(0, 12)}`}`
+}
+
+/** How the owner of a listing claimed it; undefined if nobody did. */
+export function claimedSentence(claimed: Claimed | null): string | undefined {
+  return claimed
+    ? `Claimed by its owner, shown ${seenWords(claimed)} on ${day(claimed.on)}.`
+    : undefined
+}
+
+/** The day until which a missing proof has to be back, in words. */
+export function lapseDay(missingSince: Date, days: number): string {
+  return day(new Date(missingSince.getTime() + days * 86_400_000).toISOString())
+}
