@@ -59,6 +59,10 @@ export const limits = {
    */
   unconfirmed_mails: 7,
   idempotency_hours: 24,
+  /** What a reader writes about a wrong fact. */
+  report_message: 1000,
+  /** How long addresses and senders of a report are kept after its decision. */
+  report_days: 30,
 } as const
 
 /** The rate limits of submissions: a bucket admits `tokens` events in any window of `seconds`. */

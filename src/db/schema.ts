@@ -16,6 +16,7 @@ import type { Lifecycle } from '#contract/resources/lifecycle.ts'
 import type { Reading } from '#contract/resources/reading.ts'
 import type { Defaulted, Moment, Optional } from './column-types.ts'
 import type { ProofCheckTable, ProofTable } from './proof-tables.ts'
+import type { ReportTable } from './report-tables.ts'
 
 interface CategoryTable {
   slug: string
@@ -327,6 +328,7 @@ export interface Database {
   owner_claims: OwnerClaimTable
   manage_tokens: ManageTokenTable
   proposals: ProposalTable
+  reports: ReportTable
   weekly_issues: WeeklyIssueTable
   changelog: ChangelogTable
   removals: RemovalTable
