@@ -26,6 +26,7 @@ const root = path.dirname(import.meta.dirname)
 const json = { 'content-type': 'application/json' }
 const submitted = operations.submit_product.example.body
 const changed = operations.update_product.example.body
+const reported = operations.report_fact.example.body
 const detected = operations.detect_stack.example.body
 const other = { ...submitted, url: 'https://inkwell.example' }
 
@@ -49,6 +50,7 @@ const withBody =
 const submit = withBody('POST', '/submit')
 const update = withBody('PUT', '/products/letterbox')
 const detecting = withBody('POST', '/detect')
+const reporting = withBody('POST', '/reports')
 const looking = withBody('POST', '/lookup')
 const compressed = { 'content-encoding': 'gzip' }
 
@@ -95,6 +97,14 @@ const failing: { [id: string]: Partial<Record<ErrorKind, Call>> } = {
     unsupported_encoding: submit(submitted, compressed),
     idempotency_conflict: submit(other, { 'idempotency-key': 'letterbox-1' }),
     rate_limited: submit(other),
+  },
+  report_fact: {
+    invalid_request: reporting({ ...reported, fact: 'tool' }),
+    not_found: reporting({ ...reported, slug: 'n9n' }),
+    body_too_large: reporting('x'.repeat(70_000)),
+    unsupported_media_type: reporting(reported, { 'content-type': 'text/plain' }),
+    unsupported_encoding: reporting(reported, compressed),
+    rate_limited: reporting(reported),
   },
   update_product: {
     invalid_request: update({ ...changed, email: 'grace@letterbox.example' }),
@@ -145,7 +155,7 @@ async function successes(operation: Operation, ask: Ask) {
   const { method, path, body } = exampleRequest(operation)
   if (!body) return [await ask({ path })]
   if (operation.isQuestion) return [await ask({ path, sent: { method, headers: json, body } })]
-  const { from } = (failing['submit_product']!.rate_limited!.sent ??= {})
+  const { from } = (failing[operation.id]!.rate_limited!.sent ??= {})
   const sent: RequestOptions = { method, headers: json, body, from }
   const dryRun = await ask({ path: `${path}?dry_run=true`, sent })
   return [
@@ -204,6 +214,9 @@ async function failure(operation: Operation, kind: ErrorKind, ask: Ask): Promise
     const error = restricted({ until, covers: 'everything' }, now)
     return errorAnswer(new Request(recordedSite), error).json()
   }
+  if (kind === 'rate_limited' && operation.id === 'report_fact')
+    for (let sent = 1; sent < submissionBuckets.report_address.tokens; sent++)
+      await ask(failing[operation.id]!.rate_limited!)
   const call =
     kind === 'method_not_allowed'
       ? { path: exampleRequest(operation).path, sent: { method: 'DELETE' } }

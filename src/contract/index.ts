@@ -11,6 +11,7 @@ import { listTrends } from './operations/list-trends.ts'
 import { lookupByUrl } from './operations/lookup-by-url.ts'
 import { lookupUrls } from './operations/lookup-urls.ts'
 import { recommendProducts } from './operations/recommend-products.ts'
+import { reportFact } from './operations/report-fact.ts'
 import { search } from './operations/search.ts'
 import { submitProduct } from './operations/submit-product.ts'
 import { updateProduct } from './operations/update-product.ts'
@@ -32,6 +33,7 @@ export const operations = {
   list_trends: listTrends,
   lookup_urls: lookupUrls,
   update_product: updateProduct,
+  report_fact: reportFact,
   get_schema: getSchema,
   get_openapi: getOpenapi,
 } as const satisfies Record<string, Operation>

@@ -80,6 +80,9 @@ export const submissionBuckets = {
    * Limits an IPv6 /48: hosting providers give one customer a /48, which has 65,536 blocks of /64.
    */
   submit_network: { tokens: 10, seconds: 3600, per: 'network' },
+  /** Decision 33, Claims and reports: "5 an hour per address". */
+  report_address: { tokens: 5, seconds: 3600, per: 'address' },
+  report_network: { tokens: 20, seconds: 3600, per: 'network' },
   /** Decision 33, Limits on reads: "asking for a status by e-mail has 10 a minute per address …" */
   status_address: { tokens: 10, seconds: 60, per: 'address' },
   /** "… and per slug", so that many addresses together cannot guess the e-mail of one listing. */

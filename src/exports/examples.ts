@@ -14,6 +14,7 @@ import listTrends from './examples/list_trends.json' with { type: 'json' }
 import lookupByUrl from './examples/lookup_by_url.json' with { type: 'json' }
 import lookupUrls from './examples/lookup_urls.json' with { type: 'json' }
 import recommendProducts from './examples/recommend_products.json' with { type: 'json' }
+import reportFact from './examples/report_fact.json' with { type: 'json' }
 import search from './examples/search.json' with { type: 'json' }
 import submitProduct from './examples/submit_product.json' with { type: 'json' }
 import updateProduct from './examples/update_product.json' with { type: 'json' }
@@ -34,6 +35,7 @@ const recorded = {
   get_product: getProduct,
   submit_product: submitProduct,
   update_product: updateProduct,
+  report_fact: reportFact,
   lookup_by_url: lookupByUrl,
   recommend_products: recommendProducts,
   compare_products: compareProducts,

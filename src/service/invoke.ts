@@ -30,6 +30,7 @@ const handlings: { [I in OperationId]: () => Promise<Handling<OperationOf<I>>> }
   get_product: once(async () => (await import('./get-product.ts')).getProduct),
   submit_product: once(async () => (await import('./submit-product.ts')).submitProduct),
   update_product: once(async () => (await import('./update-product.ts')).updateProduct),
+  report_fact: once(async () => (await import('./report-fact.ts')).reportFact),
   lookup_by_url: once(async () => (await import('./lookup-by-url.ts')).lookupByUrl),
   recommend_products: once(async () => (await import('./recommend-products.ts')).recommendProducts),
   compare_products: once(async () => (await import('./compare-products.ts')).compareProducts),
