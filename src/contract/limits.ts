@@ -138,6 +138,7 @@ export const handlerBuckets = {
   'manage-form': 'catalogue_reads',
   'manage-page': 'catalogue_reads',
   'confirm-owner': 'catalogue_reads',
+  'report-page': 'catalogue_reads',
   'mail-off': 'catalogue_reads',
   'search-page': 'search_reads',
   'recommend-page': 'search_reads',

@@ -3,6 +3,7 @@ import type { Listing, Published } from '#catalog/questions.ts'
 import { detailOf } from '#catalog/listing-view.ts'
 import { submissionBuckets } from '#contract/limits.ts'
 import * as contract from '#contract/operations/report-fact.ts'
+import type { ProductDetail } from '#contract/resources/product.ts'
 import { insertReport } from '#db/reports.ts'
 import { addressBlock } from '#limits/address-block.ts'
 import { reportableTools } from '#present/reported-fact.ts'
@@ -31,6 +32,15 @@ export const reportFact = handling(
     return { status: 202, body: { report } }
   },
 )
+
+/** The public listing that a report form is about; undefined for a pending one, as for unknown. */
+export async function findReportable(
+  slug: string,
+  { catalog }: Pick<Service, 'catalog'>,
+): Promise<ProductDetail | undefined> {
+  const listing = (await catalog.current()).product(slug)
+  return listing && detailOf(listing)
+}
 
 /**
  * The listing of a report, whose tool must be one of the listing. The catalogue has approved
