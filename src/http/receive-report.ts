@@ -102,7 +102,7 @@ function chosenFact(typed: URLSearchParams): FactChoice | undefined {
   return fact && { fact, tool }
 }
 
-const valueOf = ({ fact, tool }: FactChoice) => (tool === undefined ? fact : `${fact}:${tool}`)
+const valueOf = ({ fact, tool }: FactChoice) => (tool == null ? fact : `${fact}:${tool}`)
 
 function choicesOf(product: ProductDetail, chosen: FactChoice | undefined) {
   const all = factChoices(product).map((choice) => ({ ...choice, value: valueOf(choice) }))

@@ -74,6 +74,13 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
     manage_url,
   },
   'proposal-declined': { name: 'Acme', reason: 'The page does not say so.', manage_url },
+  'report-decided': {
+    name: 'Acme',
+    fact: 'the line that is cited for Next.js',
+    outcome: 'An editor looked at the place and corrected the listing.',
+    answer: 'The file moved to apps/web.',
+    listing_url: 'https://proofstack.example/product/acme',
+  },
   'manage-link': { name: 'Acme', manage_url, days: 30 },
 }
 

@@ -10,7 +10,7 @@ import { words } from './words.ts'
 export interface FactChoice {
   fact: ReportedFact
   /** The slug of a tool, for the facts about a tool. */
-  tool?: string | undefined
+  tool?: string | null | undefined
 }
 
 /** What a page says of a fact. `source` is the line or page that it cites for it. */
@@ -31,8 +31,8 @@ const nouns = {
 } as const satisfies Record<ReportedFact, string>
 
 /** A fact in the middle of a sentence: "the line that is cited for Next.js". */
-export function factInWords({ fact, tool }: FactChoice, toolName = tool): string {
-  return isOfTool(fact) ? `${nouns[fact]} ${toolName ?? 'a tool'}` : nouns[fact]
+export function factInWords({ fact, tool }: FactChoice, toolName = tool ?? 'a tool'): string {
+  return isOfTool(fact) ? `${nouns[fact]} ${toolName}` : nouns[fact]
 }
 
 /** The tools of a listing that a report about this fact can name. */
@@ -93,7 +93,10 @@ export function shownFact(product: ProductDetail, { fact, tool }: FactChoice): S
 
 const says = (text: string, source: string | null = null): ShownFact => ({ says: text, source })
 
-function shownTool({ tools, proof }: ProductDetail, slug: string | undefined): ShownFact | null {
+function shownTool(
+  { tools, proof }: ProductDetail,
+  slug: string | null | undefined,
+): ShownFact | null {
   const tool = tools.find((one) => one.slug === slug)
   if (!tool) return null
   const cited = citedLine(proof, tool.slug)
