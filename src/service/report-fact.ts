@@ -90,6 +90,6 @@ function tooMany(wait: number) {
   const { report_address: address, report_network: network } = submissionBuckets
   return rateLimited(
     wait,
-    `${address.tokens} reports an hour from one address, and ${network.tokens} from one IPv6 /48`,
+    `At most ${address.tokens} reports an hour from one address, and ${network.tokens} from one IPv6 /48`,
   )
 }

@@ -508,7 +508,7 @@ describe('a decision', () => {
     const stepOf = (...keys: (string | Event)[]) => {
       const { effect } = play(claimed('submitted'), ...keys)
       if (effect?.kind !== 'act') throw new Error('Nothing is done.')
-      return actions['a']!.step('one', effect.answers).values
+      return actions['a']!.step('one', effect.answers, effect.listing).values
     }
     expect(stepOf('a', '1', 'a')).toEqual({ claim: 'needs_revision', notes: 'Open the links.' })
     expect(stepOf('a', 's', 'a')).toEqual({})
