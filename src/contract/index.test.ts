@@ -15,6 +15,7 @@ const verbs = [
   'list',
   'lookup',
   'recommend',
+  'report',
   'search',
   'submit',
 ]

@@ -128,8 +128,8 @@ describe('the keys of the list', () => {
     for (const key of Object.keys(actions))
       expect([play(list, key).state.mode.kind, play(list, key).effect?.kind]).toEqual([
         'list',
-        // There `c` lists claims.
-        key === 'c' ? 'read' : undefined,
+        // There `c` lists claims, and `r` reports.
+        key === 'c' || key === 'r' ? 'read' : undefined,
       ])
   })
 
