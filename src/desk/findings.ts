@@ -1,13 +1,16 @@
 import { similarities, lookAlikes } from '#core/look-alikes.ts'
 import { suspicions } from '#core/suspicious-text.ts'
+import type { Db } from '#db/connect.ts'
 import { findMailBlock } from '#db/mail-off.ts'
 import { findStaleEvidence } from '#db/proof-checks.ts'
+import { listOpenReports } from '#db/reports.ts'
 import { type ListingForReview, listForLikeness, listToolNames } from '#db/review-queue.ts'
 import type { Decision } from '#editorial/decisions.ts'
 import type { ProofChange } from '#db/proof-tables.ts'
 import { checkLinks } from '#proof/websites/check-links.ts'
 import { notChecked } from '#proof/fetch/reach.ts'
 import type { Session } from './session.ts'
+import { readReports, reportLines } from './fact-reports.ts'
 import { type Findings, besideStack } from './listing-lines.ts'
 import { findProposal } from './proposals.ts'
 import { namesOne } from './stack-names.ts'
@@ -16,6 +19,9 @@ import { age, onOneLine } from './terminal-text.ts'
 type StaleEvidence = NonNullable<Awaited<ReturnType<typeof findStaleEvidence>>>
 type FinderSession = Pick<Session, 'backend' | 'now' | 'look' | 'reach'>
 type Finder = (session: FinderSession, listing: ListingForReview) => Promise<string[]>
+
+/** How many reports about a listing are shown at once, the oldest first. */
+const mostReports = 5
 
 /** Editors wait at most this long for network checks. */
 const patienceMs = 3_000
@@ -35,6 +41,15 @@ const finders: Readonly<Record<string, Finder>> = {
   },
   proposed: async ({ backend }, { slug, status }) =>
     status === 'approved' ? changeLines((await findProposal(backend.db, slug))?.changes ?? []) : [],
+  reported: async ({ backend, now }, { slug, status }) => {
+    if (status !== 'approved') return []
+    const open = await readReports(backend.db, slug)
+    const more = open.length - mostReports
+    return [
+      ...open.slice(0, mostReports).flatMap((report) => reportLines(report, now())),
+      ...(more > 0 ? [`and ${more} more`] : []),
+    ]
+  },
   'mended since': async (_, { status, history }) =>
     status === 'pending' ? changeLines(lastRevision(history)) : [],
   'its owner says': async (_, { status, history }) => {
@@ -75,11 +90,11 @@ const finders: Readonly<Record<string, Finder>> = {
     const block = await findMailBlock(backend.db, { to_email, offHash: undefined })
     return block === undefined ? [] : ['its address takes no mails, so nothing is sent to it']
   },
-  links: async ({ look, reach }, listing) => {
-    const { url, supporting_links } = listing
-    if (!isToDecide(listing)) return []
+  links: async ({ backend, look, reach }, listing) => {
+    const urls = await linksToCheck(backend.db, listing)
+    if (urls.length === 0) return []
     if (reach.isAway()) return [notChecked]
-    const links = await patiently(checkLinks(look, [...new Set([url, ...supporting_links])]))
+    const links = await patiently(checkLinks(look, urls))
     // An HTTP status on any link, even an error, shows that this machine has a network connection.
     const isSilent = !links || links.every((link) => link.status === undefined)
     const isDoubtful = isSilent && links?.every((link) => link.state === 'refused') !== true
@@ -90,6 +105,15 @@ const finders: Readonly<Record<string, Finder>> = {
         `${state.padEnd(11)} ${onOneLine(link)}${code === undefined ? '' : ` (${code})`}${to ? ` → ${onOneLine(to)}` : ''}${reason ? `: ${onOneLine(reason)}` : ''}`,
     )
   },
+}
+
+/** The links of what is to be decided: of the submission, or of the reports about it. */
+async function linksToCheck(db: Db, listing: ListingForReview): Promise<string[]> {
+  const { url, supporting_links, slug, status } = listing
+  if (isToDecide(listing)) return [...new Set([url, ...supporting_links])]
+  const reports = status === 'approved' ? await listOpenReports(db, slug) : []
+  const sources = reports.slice(0, mostReports).flatMap(({ source }) => source ?? [])
+  return [...new Set(sources)]
 }
 
 const plainText = {

@@ -12,6 +12,7 @@ export const stateWords = {
   proposed: 'proposal',
   stale: 'stale',
   claim_undecided: 'undecided',
+  reported: 'report',
 } as const satisfies Record<QueueState, string>
 
 export function countText({ toDecide, withOwner }: { toDecide: number; withOwner: number }) {

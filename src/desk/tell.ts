@@ -7,6 +7,14 @@ import type { Session } from './session.ts'
 
 export { done, notDone }
 
+/** The result of a decision. */
+interface Told {
+  value: object
+  text: string
+  hasMail?: boolean
+  recipient?: string
+}
+
 /**
  * Runs the side effects of a decision, then prints the decision and their outcome. The decision
  * stays even if they fail.
@@ -14,7 +22,7 @@ export { done, notDone }
 export async function followUp(
   session: Session,
   { mailIds, isPublic }: Pick<Decided, 'mailIds' | 'isPublic'>,
-  { value, text, hasMail = false }: { value: object; text: string; hasMail?: boolean },
+  { value, text, hasMail = false, recipient = 'its submitter' }: Told,
 ): Promise<number> {
   const { leavesMails } = session
   const work = () => sideEffects(session.backend, { isPublic, mailIds: leavesMails ? [] : mailIds })
@@ -24,7 +32,7 @@ export async function followUp(
   }
   const followed = await work()
   const mails = leavesMails ? mailIds.map(() => left) : followed.mails
-  const lines = [text, hasMail ? mailText(mails) : '', rebuildText(followed.rebuild)]
+  const lines = [text, hasMail ? mailText(mails, recipient) : '', rebuildText(followed.rebuild)]
   const all = { ...value, ...(hasMail ? { mails } : {}), ...rebuildValue(followed.rebuild) }
   return done(session, all, lines.filter(Boolean).join('\n'))
 }
@@ -56,9 +64,9 @@ export function rebuildText(rebuild: SideEffects['rebuild']): string {
   return `Warning: The site was not rebuilt: ${rebuild.error}. It stays asked for; fire it again with: npm run editor -- rebuild`
 }
 
-function mailText(mails: readonly MailState[]) {
+function mailText(mails: readonly MailState[], recipient: string) {
   return mails.length > 0
-    ? `The mail to its submitter ${mails.map(mailState).join(', ')}.`
+    ? `The mail to ${recipient} ${mails.map(mailState).join(', ')}.`
     : 'It has no submitter to write to.'
 }
 

@@ -1,5 +1,8 @@
+import type { Db } from '#db/connect.ts'
+import { findFlood, listOpenReports } from '#db/reports.ts'
 import { findForReview } from '#db/review-queue.ts'
 import { listUndelivered } from '#db/undelivered.ts'
+import { check } from '#desk/check.ts'
 import { findLookAlike, findOut } from '#desk/findings.ts'
 import type { OptionName } from '#desk/options.ts'
 import { outboxLines } from '#desk/outbox.ts'
@@ -95,10 +98,20 @@ async function perform(
         findOut(session, listing),
         findLookAlike(session, listing),
       ])
-      return { kind: 'opened', slug, opened: { listing, findings, lookAlike } }
+      const report =
+        state.narrowed.state === 'reported' ? await findFirstReport(db, slug) : undefined
+      return {
+        kind: 'opened',
+        slug,
+        opened: { listing: { ...listing, report }, findings, lookAlike },
+      }
     }
     case 'mails':
       return { kind: 'mails', lines: outboxLines(await listUndelivered(db), session.now()) }
+    case 'check': {
+      const { text } = await take(session, { command: check, words: [effect.slug], values: {} })
+      return { kind: 'checked', lines: text.split('\n') }
+    }
     case 'undo': {
       const [slug = ''] = effect.undo.words
       const { text, isDone } = await take(session, effect.undo)
@@ -116,7 +129,7 @@ async function act(
 ): Promise<Event> {
   const { step: stepOf, undo, stays } = actions[key]!
   const { slug, version } = listing
-  const step = stepOf(slug, answers)
+  const step = stepOf(slug, answers, listing)
   const takes = (option: OptionName) => step.command.options.includes(option)
   const values = {
     ...step.values,
@@ -129,9 +142,24 @@ async function act(
   const { text, isDone, isTaken, value } = await take(session, { ...step, values })
   // `isOver`: the desk goes on to the next listing. A public listing is over once its claim is
   // decided, and any listing that somebody else decided on.
-  const isOver = isDone ? !stays || subjectOf(listing, state.narrowed) === 'claim' : isTaken
+  const isOver = isDone
+    ? isLast(value) && (!stays || subjectOf(listing, state.narrowed) === 'claim')
+    : isTaken
   const undoing = isDone ? (undo?.(listing, value) ?? null) : null
   return { kind: 'taken', slug, text, isDone, isOver, undo: undoing }
+}
+
+/** Whether no further report about the listing is open: else the desk shows the next one of it. */
+function isLast(value: object): boolean {
+  return !('open' in value) || value.open === 0
+}
+
+/** The report that the keys decide on: the oldest, with the size of its flood. */
+async function findFirstReport(db: Db, slug: string) {
+  const [first] = await listOpenReports(db, slug)
+  if (!first) return undefined
+  const { id, source, has_email } = first
+  return { id, source, has_email, flood: (await findFlood(db, id)).length }
 }
 
 /** Runs a command without confirmation, and returns its output or its failure. */

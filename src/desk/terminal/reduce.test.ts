@@ -128,8 +128,8 @@ describe('the keys of the list', () => {
     for (const key of Object.keys(actions))
       expect([play(list, key).state.mode.kind, play(list, key).effect?.kind]).toEqual([
         'list',
-        // There `c` lists claims.
-        key === 'c' ? 'read' : undefined,
+        // There `c` lists claims, and `r` reports.
+        key === 'c' || key === 'r' ? 'read' : undefined,
       ])
   })
 
@@ -508,7 +508,7 @@ describe('a decision', () => {
     const stepOf = (...keys: (string | Event)[]) => {
       const { effect } = play(claimed('submitted'), ...keys)
       if (effect?.kind !== 'act') throw new Error('Nothing is done.')
-      return actions['a']!.step('one', effect.answers).values
+      return actions['a']!.step('one', effect.answers, effect.listing).values
     }
     expect(stepOf('a', '1', 'a')).toEqual({ claim: 'needs_revision', notes: 'Open the links.' })
     expect(stepOf('a', 's', 'a')).toEqual({})

@@ -29,6 +29,7 @@ export function reduce(state: DeskState, event: Event, context: DeskContext): Ne
     case 'failed':
       return back(state, event.text)
     case 'mails':
+    case 'checked':
       return still({ ...state, mode: event })
     case 'late':
       return event.problems.length === 0
@@ -81,7 +82,8 @@ function onUndone(state: DeskState, { isDone, text, slug }: EventOf<'undone'>): 
 function onKey(state: DeskState, key: string, context: DeskContext): Next {
   const { mode } = state
   if (key === 'ctrl-c' || key === 'ctrl-d') return { state, effect: { kind: 'quit' } }
-  if (mode.kind === 'help' || mode.kind === 'mails') return back(state, null)
+  if (mode.kind === 'help' || mode.kind === 'mails' || mode.kind === 'checked')
+    return back(state, null)
   if (mode.kind === 'filter') return onFilter(state, key)
   if (mode.kind === 'asking') return onMenu(state, mode, key, context)
   if (mode.kind === 'confirming') return onConfirm(state, mode, key, context)
@@ -101,6 +103,7 @@ const lists: Readonly<Record<string, QueueQuestion['state']>> = {
   p: 'proposed',
   o: 'stale',
   c: 'claim_undecided',
+  r: 'reported',
 }
 
 function onListKey(state: DeskState, key: string): Next {
@@ -133,6 +136,8 @@ function onListingKey(state: DeskState, key: string, context: DeskContext): Next
   const step = lineSteps[key]
   if (step !== undefined) return still({ ...state, scroll: Math.max(0, state.scroll + step) })
   const subject = subjectOf(listing, state.narrowed)
+  if (subject === 'report' && key === 'h')
+    return { state, effect: { kind: 'check', slug: listing.slug } }
   if (subject === 'evidence')
     return say(state, 'Evidence is mended in the file of its listing; below stands how.')
   if (!Object.hasOwn(actions, key) || !actions[key]!.on.includes(subject))

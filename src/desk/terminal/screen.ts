@@ -63,16 +63,22 @@ function bodyLines(view: View, height: number): string[] {
   const { mode, opened } = view.state
   if (mode.kind === 'help') return helpLines(view, height)
   if (mode.kind === 'mails') return mailsBody(view, mode.lines, height)
+  if (mode.kind === 'checked') return mailsBody(view, mode.lines, height, 'check')
   const isListing = opened && mode.kind !== 'list' && mode.kind !== 'filter'
   return isListing ? listingBody(view, opened, height) : listBody(view, height)
 }
 
-function mailsBody({ width }: View, lines: readonly string[], height: number): string[] {
+function mailsBody(
+  { width }: View,
+  lines: readonly string[],
+  height: number,
+  command = 'outbox',
+): string[] {
   const all = lines.flatMap((line) => wrapped(line, width))
   if (all.length <= height) return all
   const room = Math.max(1, height - 1)
   const rest = lineCount(all.length - room)
-  return [...all.slice(0, room), `... ${rest} more: npm run editor -- outbox`]
+  return [...all.slice(0, room), `... ${rest} more: npm run editor -- ${command}`]
 }
 
 function listBody({ state, width, now }: View, height: number): string[] {
@@ -105,10 +111,12 @@ function listBody({ state, width, now }: View, height: number): string[] {
 
 function listingBody(
   { state, context, width, now }: View,
-  { listing, findings }: NonNullable<DeskState['opened']>,
+  { listing: opened, findings }: NonNullable<DeskState['opened']>,
   height: number,
 ): string[] {
   const { queue, at, scroll } = state
+  // The finding `reported` shows it, beside what the page says.
+  const { report: _report, ...listing } = opened
   const { links: _, ...others } = findings
   // Without a network connection the title says so, instead of one line for each link.
   const [reach, found] = isChecked(state) ? ['', findings] : [` · ${noReach}`, others]
@@ -169,6 +177,7 @@ function footLines(view: View): string[] {
     case 'asking':
       return menuLines(view)
     case 'help':
+    case 'checked':
       return ['Any key goes back.']
     case 'mails':
       return ['To send one now: npm run editor -- outbox --retry 1', 'Any key goes back.']
@@ -220,6 +229,7 @@ const listKeys = [
   'p proposals',
   'o outdated evidence',
   'c undecided claims',
+  'r reports',
   'm mails',
   'g read again',
 ]
@@ -247,7 +257,8 @@ type Keys = Readonly<Record<string, string>>
 /** The keys with their labels that decide on a subject. */
 function deciders(subject: DeskSubject): Keys {
   const some = Object.entries(actions).filter(([, { on }]) => on.includes(subject))
-  return Object.fromEntries(some.map(([key, { label }]) => [key, label]))
+  const keys = Object.fromEntries(some.map(([key, { label }]) => [key, label]))
+  return subject === 'report' ? { h: 'check the repository', ...keys } : keys
 }
 
 function joinedKeys(keys: Keys): string[] {
@@ -281,14 +292,13 @@ const help: Readonly<Record<string, Keys>> = {
     'Home End': 'the first and the last',
     '/': 'searches name, slug, domain, description, e-mail',
     f: 'leaves one state or one kind',
-    p: 'shows what owners of public listings propose',
-    o: 'listings whose evidence no longer holds',
-    c: 'public claims that nobody has decided on; each again shows the queue',
+    'p o c r': 'proposals, outdated evidence, undecided claims, reports; again: the queue',
     g: 'reads it again: what came meanwhile',
   },
   'A submission': deciders('submission'),
   'A proposal': deciders('proposal'),
   'A claim of a public listing': deciders('claim'),
+  'A report': deciders('report'),
   'All of them': {
     s: 'skips it',
     'space b': 'show what is below and above',

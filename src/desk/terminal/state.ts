@@ -1,7 +1,7 @@
-import type { ListingForReview, QueueQuestion, QueueRow, countQueue } from '#db/review-queue.ts'
+import type { QueueQuestion, QueueRow, countQueue } from '#db/review-queue.ts'
 import type { Findings } from '#desk/listing-lines.ts'
 import type { Session } from '#desk/session.ts'
-import type { Answers, Undo } from './actions.ts'
+import type { Answers, DeskListing, Undo } from './actions.ts'
 import type { Marks } from './marks.ts'
 
 type Mode =
@@ -10,6 +10,8 @@ type Mode =
   | { kind: 'help' }
   /** Shows the undelivered mails. */
   | { kind: 'mails'; lines: readonly string[] }
+  /** Shows what the repository of the listing says now. */
+  | { kind: 'checked'; lines: readonly string[] }
   | { kind: 'filter' }
   /** A question of an action is open: a menu that waits for a key, or a text to type. */
   | { kind: 'asking'; key: string; answers: Answers }
@@ -37,7 +39,7 @@ export interface DeskState {
   /** The index of the selected row. */
   at: number
   opened: {
-    listing: ListingForReview
+    listing: DeskListing
     findings: Findings
     /** The most similar public listing, as name and URL. */
     lookAlike: string | null
@@ -60,9 +62,11 @@ type QueueCounts = Awaited<ReturnType<typeof countQueue>>
 export type Effect =
   | { kind: 'read'; next: string | null }
   | { kind: 'open'; slug: string }
-  | { kind: 'act'; key: string; listing: ListingForReview; answers: Answers }
+  | { kind: 'act'; key: string; listing: DeskListing; answers: Answers }
   | { kind: 'undo'; undo: Undo }
   | { kind: 'mails' }
+  /** Reads the repository of the listing again. */
+  | { kind: 'check'; slug: string }
   | { kind: 'type'; about: string; initial: string }
   | { kind: 'quit' }
 
@@ -78,6 +82,7 @@ export type Event =
     }
   | { kind: 'opened'; slug: string; opened: DeskState['opened'] }
   | { kind: 'mails'; lines: readonly string[] }
+  | { kind: 'checked'; lines: readonly string[] }
   /** The text of an answer or of a search; null if the editor cancelled. */
   | { kind: 'typed'; text: string | null }
   | {
