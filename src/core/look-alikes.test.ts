@@ -136,6 +136,8 @@ const strangers: Pair[] = [
   { one: ['Langfuse', 'langfuse.com'], other: ['Langflow', 'langflow.org'] },
   { one: ['OpenHands', 'openhands.dev'], other: ['OpenClaw', 'openclaw.ai'] },
   { one: ['Browserbase', 'browserbase.com'], other: ['BrowserUse', 'buse.dev'] },
+  // Another number makes another name.
+  { one: ['Recipe 21', 'recipe21.dev'], other: ['Recipe 22', 'recipe22.dev'] },
   // Words of many names do not count.
   { one: ['Support Agent', 'agent.dev'], other: ['Sales Agent', 'agent.ai'] },
   { one: ['Agent', 'support-agent.com'], other: ['Voice', 'agent.ai'] },

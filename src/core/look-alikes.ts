@@ -210,8 +210,9 @@ function isSame(one: string, other: string): boolean {
 }
 
 // Allows one typo from five letters on, two from twelve on. In shorter names one other letter makes
-// another name: Agno and Argo.
+// another name: Agno and Argo. Another number does, too: "Agent 1" and "Agent 2".
 function isNear(one: string, other: string): boolean {
+  if (one.replaceAll(/\d+/g, '#') === other.replaceAll(/\d+/g, '#')) return false
   const length = Math.max(one.length, other.length)
   const typos = length < 5 ? 0 : length < 12 ? 1 : 2
   if (one === other || Math.abs(one.length - other.length) > typos) return false

@@ -46,27 +46,31 @@ export function listQueue(db: Db, { words = [], state, kind }: QueueQuestion = {
   // A public listing may have several states beside the queue: the requested one is shown.
   const beside = statesBeside.find((one) => one === state)
   const shown = beside === undefined ? queueState : sql<QueueState>`${beside}::text`
-  return db
-    .selectFrom('products')
-    .select(['slug', 'name', 'domain', 'qualification_type', 'review_priority', 'created_at'])
-    .select(shown.as('state'))
-    .select(waitsSince.as('waits_since'))
-    .where('status', '=', beside === undefined ? 'pending' : 'approved')
-    .$if(beside !== undefined, (query) => query.where(isBeside[beside!], '=', true))
-    .$if(beside === undefined && state !== undefined, (query) =>
-      query.where(queueState, '=', state!),
-    )
-    .$if(kind !== undefined, (query) =>
-      kind === 'none'
-        ? query.where('qualification_type', 'is', null)
-        : query.where('qualification_type', '=', kind as QualificationType),
-    )
-    .where((eb) => eb.and(words.map((word) => holds(word))))
-    .orderBy(sql`${queueState} = 'revision_asked'`)
-    .$if(state !== 'proposed', (query) => query.orderBy('review_priority', 'desc'))
-    .orderBy(waitsSince)
-    .orderBy('id')
-    .execute()
+  return (
+    db
+      .selectFrom('products')
+      .select(['slug', 'name', 'domain', 'qualification_type', 'review_priority', 'created_at'])
+      .select(shown.as('state'))
+      .select(waitsSince.as('waits_since'))
+      // Changes with the texts of the listing.
+      .select(versionOf(sql.ref('products.id')).as('version'))
+      .where('status', '=', beside === undefined ? 'pending' : 'approved')
+      .$if(beside !== undefined, (query) => query.where(isBeside[beside!], '=', true))
+      .$if(beside === undefined && state !== undefined, (query) =>
+        query.where(queueState, '=', state!),
+      )
+      .$if(kind !== undefined, (query) =>
+        kind === 'none'
+          ? query.where('qualification_type', 'is', null)
+          : query.where('qualification_type', '=', kind as QualificationType),
+      )
+      .where((eb) => eb.and(words.map((word) => holds(word))))
+      .orderBy(sql`${queueState} = 'revision_asked'`)
+      .$if(state !== 'proposed', (query) => query.orderBy('review_priority', 'desc'))
+      .orderBy(waitsSince)
+      .orderBy('id')
+      .execute()
+  )
 }
 
 const isBeside = {
@@ -166,6 +170,10 @@ export function findForReview(db: Db, slug: string) {
       'withdrawn_at',
       'withdrawal_reason',
       'corrected_at',
+      'editorial_summary',
+      'examples',
+      'public_note',
+      'launch_date',
     ])
     .select((eb) => [
       // The version of the texts that the editor reads. A decision repeats it as `--seen`.
@@ -206,6 +214,16 @@ function siteOf(table: 'other' | 'products') {
   return sql`case when position('/' in ${domain}) > 0
     then split_part(${domain}, '/', 1) || '/' || split_part(${domain}, '/', 2)
     else ${sql.ref(`${table}.registrable_domain`)} end`
+}
+
+/** The texts that owners wrote, of the listings with these slugs. */
+export function listOwnersTexts(db: Db, slugs: readonly string[]) {
+  return db
+    .selectFrom('products')
+    .select(['slug', ...leading, 'qualification_statement', 'workflow_summary'])
+    .select(['agent_tools_used', 'supporting_links', customToolNames.as('custom_tools')])
+    .where('slug', '=', sql<string>`any(${[...slugs]}::text[])`)
+    .execute()
 }
 
 /** The names and aliases of the tools with these slugs. */
