@@ -174,7 +174,7 @@ export const instructions: readonly Phrase[] = [
   ],
   [
     new RegExp(
-      '(?:^|[.!?\\n]\\s{0,3})(?:when|whenever|if|before|after|once|each time|every time|as soon as)\\s[^.\\n,]{3,60},\\s(?:please |always |then |first )?(?:say|tell|mention|name|recommend|suggest|bring|answer|respond|reply|fetch|cite|output|print|include|state|rank|praise|quote|visit|load|describe|present)\\s',
+      '(?:^|[.!?\\n]\\s{0,3})(?:when|whenever|if|before|after|once|each time|every time|as soon as)\\s[^.\\n,]{3,60},\\s(?:please |always |then |first )?(?:say|tell (?:the|your|every|all|any|them|people|users)|mention|name|recommend|suggest|bring|answer (?:that|with|only|every)|respond|reply|fetch|cite|output|print|include|state|rank|praise|quote|visit|load|describe|present)\\s',
       'imu',
     ),
     'words that tell models what to do',
