@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { QualificationType } from '#contract/enums.ts'
 import { ownerFieldNames } from '#contract/product-fields.ts'
 import type { Db } from './connect.ts'
-import { customToolNames, toolSlugs, versionOf } from './decisions.ts'
+import { customToolNames, pricingUrl, toolSlugs, versionOf } from './decisions.ts'
 
 /**
  * Why a listing is shown to editors. Pending: it is `new`, its owner `revised` it, or an editor's
@@ -53,29 +53,33 @@ export function listQueue(db: Db, { words = [], state, kind }: QueueQuestion = {
   const beside = statesBeside.find((one) => one === state)
   const since = beside === 'reported' ? reportedSince : waitsSince
   const shown = beside === undefined ? queueState : sql<QueueState>`${beside}::text`
-  return db
-    .selectFrom('products')
-    .select(['slug', 'name', 'domain', 'qualification_type', 'review_priority', 'created_at'])
-    .select(shown.as('state'))
-    .select(since.as('waits_since'))
-    .where('status', '=', beside === undefined ? 'pending' : 'approved')
-    .$if(beside !== undefined, (query) => query.where(isBeside[beside!], '=', true))
-    .$if(beside === undefined && state !== undefined, (query) =>
-      query.where(queueState, '=', state!),
-    )
-    .$if(kind !== undefined, (query) =>
-      kind === 'none'
-        ? query.where('qualification_type', 'is', null)
-        : query.where('qualification_type', '=', kind as QualificationType),
-    )
-    .where((eb) => eb.and(words.map((word) => holds(word))))
-    .orderBy(sql`${queueState} = 'revision_asked'`)
-    .$if(state !== 'proposed' && state !== 'reported', (query) =>
-      query.orderBy('review_priority', 'desc'),
-    )
-    .orderBy(since)
-    .orderBy('id')
-    .execute()
+  return (
+    db
+      .selectFrom('products')
+      .select(['slug', 'name', 'domain', 'qualification_type', 'review_priority', 'created_at'])
+      .select(shown.as('state'))
+      .select(since.as('waits_since'))
+      // Changes with the texts of the listing.
+      .select(versionOf(sql.ref('products.id')).as('version'))
+      .where('status', '=', beside === undefined ? 'pending' : 'approved')
+      .$if(beside !== undefined, (query) => query.where(isBeside[beside!], '=', true))
+      .$if(beside === undefined && state !== undefined, (query) =>
+        query.where(queueState, '=', state!),
+      )
+      .$if(kind !== undefined, (query) =>
+        kind === 'none'
+          ? query.where('qualification_type', 'is', null)
+          : query.where('qualification_type', '=', kind as QualificationType),
+      )
+      .where((eb) => eb.and(words.map((word) => holds(word))))
+      .orderBy(sql`${queueState} = 'revision_asked'`)
+      .$if(state !== 'proposed' && state !== 'reported', (query) =>
+        query.orderBy('review_priority', 'desc'),
+      )
+      .orderBy(since)
+      .orderBy('id')
+      .execute()
+  )
 }
 
 const isBeside = {
@@ -179,12 +183,17 @@ export function findForReview(db: Db, slug: string) {
       'withdrawn_at',
       'withdrawal_reason',
       'corrected_at',
+      'editorial_summary',
+      'examples',
+      'public_note',
+      'launch_date',
     ])
     .select((eb) => [
       // The version of the texts that the editor reads. A decision repeats it as `--seen`.
       versionOf(sql.ref('products.id')).as('version'),
       toolSlugs(sql.ref('products.id')).as('tools'),
       customToolNames.as('custom_tools'),
+      pricingUrl.as('pricing_url'),
       // Other listings of this submitter show an editor a flood or a known submitter.
       others(sql`other.submitter_email = products.submitter_email`).as('others_of_submitter'),
       others(sql`other.registrable_domain = products.registrable_domain
@@ -219,6 +228,16 @@ function siteOf(table: 'other' | 'products') {
   return sql`case when position('/' in ${domain}) > 0
     then split_part(${domain}, '/', 1) || '/' || split_part(${domain}, '/', 2)
     else ${sql.ref(`${table}.registrable_domain`)} end`
+}
+
+/** The texts that owners wrote, of the listings with these slugs. */
+export function listOwnersTexts(db: Db, slugs: readonly string[]) {
+  return db
+    .selectFrom('products')
+    .select(['slug', ...leading, 'qualification_statement', 'workflow_summary'])
+    .select(['agent_tools_used', 'supporting_links', customToolNames.as('custom_tools')])
+    .where('slug', '=', sql<string>`any(${[...slugs]}::text[])`)
+    .execute()
 }
 
 /** The names and aliases of the tools with these slugs. */

@@ -1,20 +1,19 @@
-import { similarities, lookAlikes } from '#core/look-alikes.ts'
-import { suspicions } from '#core/suspicious-text.ts'
 import type { Db } from '#db/connect.ts'
 import { findMailBlock } from '#db/mail-off.ts'
 import { findStaleEvidence } from '#db/proof-checks.ts'
 import { listOpenReports } from '#db/reports.ts'
-import { type ListingForReview, listForLikeness, listToolNames } from '#db/review-queue.ts'
+import { type ListingForReview, listToolNames } from '#db/review-queue.ts'
 import type { Decision } from '#editorial/decisions.ts'
 import type { ProofChange } from '#db/proof-tables.ts'
 import { checkLinks } from '#proof/websites/check-links.ts'
 import { notChecked } from '#proof/fetch/reach.ts'
+import { type Flag, type FlagKind, findFlags } from './flags.ts'
 import type { Session } from './session.ts'
 import { readReports, reportLines } from './fact-reports.ts'
 import { type Findings, besideStack } from './listing-lines.ts'
 import { findProposal } from './proposals.ts'
 import { namesOne } from './stack-names.ts'
-import { age, onOneLine } from './terminal-text.ts'
+import { onOneLine } from './terminal-text.ts'
 
 type StaleEvidence = NonNullable<Awaited<ReturnType<typeof findStaleEvidence>>>
 type FinderSession = Pick<Session, 'backend' | 'now' | 'look' | 'reach'>
@@ -57,23 +56,6 @@ const finders: Readonly<Record<string, Finder>> = {
     const { message } = (last?.detail ?? {}) as { message?: string }
     return message === undefined || (status !== 'pending' && status !== 'approved') ? [] : [message]
   },
-  'looks like': async ({ backend }, listing) => {
-    const listed = await listForLikeness(backend.db, listing.slug)
-    return lookAlikes(listing, listed)
-      .slice(0, 8)
-      .map(({ slug, name, domain, because, plain }) => {
-        const when = whenText(
-          listing,
-          listed.find((one) => one.slug === slug)!,
-        )
-        const whose = plain === null ? '' : `; ${plainText[plain]}`
-        return `${slug}  ${onOneLine(name)} (${onOneLine(domain)}), ${when}${whose}: ${because.map((one) => similarities[one]).join(', ')}`
-      })
-  },
-  'look twice': async (_, listing) =>
-    ownersTexts(listing).flatMap(([field, text]) =>
-      suspicions(field, text).map(({ sentence }) => sentence),
-    ),
   [besideStack]: async ({ backend }, { tools, custom_tools, agent_tools_used }) => {
     if (agent_tools_used.length === 0) return []
     const own = custom_tools.map((name) => ({ slug: '', name, aliases: [] }))
@@ -116,42 +98,11 @@ async function linksToCheck(db: Db, listing: ListingForReview): Promise<string[]
   return [...new Set(sources)]
 }
 
-const plainText = {
-  this: 'this one has the plain domain',
-  other: 'that one has the plain domain',
-} as const
-
 /** Whether an editor still has to decide on the listing, or on the claim of a public listing. */
 function isToDecide({ status, source_kind, claim_review_status }: ListingForReview): boolean {
   if (status === 'pending') return true
   const isOwners = status === 'approved' && source_kind === 'user_submission'
   return isOwners && claim_review_status === 'submitted'
-}
-
-/** Describes which of two similar listings is older: the newer one may be the copy. */
-function whenText(
-  { created_at: ours }: { created_at: Date },
-  { created_at: theirs, approved_at }: { created_at: Date; approved_at: Date | string | null },
-): string {
-  const isEarlier = theirs < ours
-  const between = isEarlier ? age(theirs, ours) : age(ours, theirs)
-  const submitted = `submitted ${between} ${isEarlier ? 'earlier' : 'later'}`
-  if (approved_at === null) return `pending, ${submitted}`
-  const since = `listed since ${new Date(approved_at).toISOString().slice(0, 10)}`
-  return isEarlier ? since : `${since}, ${submitted}`
-}
-
-/**
- * The name and URL of the most similar public listing. Pending listings are left out, because this
- * text is mailed: only their owners and the editors may know of them.
- */
-export async function findLookAlike(
-  { backend, to }: Pick<Session, 'backend' | 'to'>,
-  listing: ListingForReview,
-): Promise<string | null> {
-  const found = lookAlikes(listing, await listForLikeness(backend.db, listing.slug))
-  const listed = found.find(({ status }) => status === 'approved')
-  return listed ? `${onOneLine(listed.name)} (${to.listing(listed.slug)})` : null
 }
 
 /**
@@ -176,18 +127,6 @@ function changeSentence(change: ProofChange): string {
   if (change.what === 'moved') return `its repository moved to ${change.to}`
   if (change.what === 'licence') return `its licence is ${change.to} and was ${change.from}`
   return change.what === 'archived' ? 'its repository is archived' : 'its repository is gone'
-}
-
-/** The texts that the owner wrote, each with the name of its field. */
-function ownersTexts(listing: ListingForReview): [string, string][] {
-  const { name, description, overview, founder_name, founder_twitter } = listing
-  const { qualification_statement, workflow_summary, supporting_links } = listing
-  const ofProduct = { name, description, overview, founder_name, founder_twitter }
-  const texts = { ...ofProduct, qualification_statement, workflow_summary }
-  const lists = { tools: [...listing.agent_tools_used, ...listing.custom_tools], supporting_links }
-  return Object.entries({ ...texts, ...lists }).flatMap(([field, value]) =>
-    [value ?? []].flat().map((text): [string, string] => [field, text]),
-  )
 }
 
 interface Change {
@@ -223,18 +162,32 @@ function changeLines(changes: readonly Change[]): string[] {
   ])
 }
 
+/** Where the findings of a kind stand beside the fields of the listing. */
+const flagLabels: Readonly<Partial<Record<FlagKind, string>>> = {
+  look_alike: 'looks like',
+  near_domain: 'looks like',
+  email_elsewhere: 'e-mail',
+}
+
 /**
  * Runs all checks of a listing at once. If one of them throws, its finding is the error message.
  */
 export async function findOut(
   session: FinderSession,
   listing: ListingForReview,
-): Promise<Findings> {
+): Promise<{ findings: Findings; flags: readonly Flag[] }> {
+  const flagging = findFlags(session.backend.db, listing)
   const found = Object.entries(finders).map(async ([label, finder]) => {
     const lines = await finder(session, listing).catch((error: unknown) => [
       `not known: ${error instanceof Error ? error.message : String(error)}`,
     ])
     return [label, lines] as const
   })
-  return Object.fromEntries((await Promise.all(found)).filter(([, lines]) => lines.length > 0))
+  const flags = await flagging
+  const labelled = Map.groupBy(flags, ({ kind }) => flagLabels[kind] ?? 'look twice')
+  const all = [
+    ...[...labelled].map(([label, some]) => [label, some.map(({ sentence }) => sentence)] as const),
+    ...(await Promise.all(found)),
+  ]
+  return { findings: Object.fromEntries(all.filter(([, lines]) => lines.length > 0)), flags }
 }

@@ -32,7 +32,9 @@ export async function followUp(
   }
   const followed = await work()
   const mails = leavesMails ? mailIds.map(() => left) : followed.mails
-  const lines = [text, hasMail ? mailText(mails, recipient) : '', rebuildText(followed.rebuild)]
+  const isTaken = mailIds.length > 0 && mails.length === 0
+  const said = hasMail ? mailText(mails, recipient, isTaken) : ''
+  const lines = [text, said, rebuildText(followed.rebuild)]
   const all = { ...value, ...(hasMail ? { mails } : {}), ...rebuildValue(followed.rebuild) }
   return done(session, all, lines.filter(Boolean).join('\n'))
 }
@@ -64,7 +66,9 @@ export function rebuildText(rebuild: SideEffects['rebuild']): string {
   return `Warning: The site was not rebuilt: ${rebuild.error}. It stays asked for; fire it again with: npm run editor -- rebuild`
 }
 
-function mailText(mails: readonly MailState[], recipient: string) {
+// A mail is `taken` when the service sends it at this moment.
+function mailText(mails: readonly MailState[], recipient: string, isTaken: boolean) {
+  if (isTaken) return `The mail to ${recipient} is being sent by the service.`
   return mails.length > 0
     ? `The mail to ${recipient} ${mails.map(mailState).join(', ')}.`
     : 'It has no submitter to write to.'

@@ -8,7 +8,8 @@ import type { Values } from '#desk/options.ts'
 import type { CannedReason, Explained } from '#desk/reasons.ts'
 import type { Session } from '#desk/session.ts'
 import { approve, decline, reject, restore, revise, undo } from '#desk/steps.ts'
-import { onOneLine } from '#desk/terminal-text.ts'
+import { fromEditable, onOneLine } from '#desk/terminal-text.ts'
+import { askField, fieldOf } from './fields.ts'
 
 /** The answers of the editor to the questions of an action, in order. */
 export type Answers = readonly string[]
@@ -30,7 +31,15 @@ export type Question =
   | { kind: 'reason'; about: string; of: Explained }
   /** Choose a claim status. `other` is one more choice, such as leaving the claim undecided. */
   | { kind: 'verdict'; about: string; other: Choice | null }
-  | { kind: 'text'; about: (answers: Answers) => string }
+  /** Choose a field of the listing. */
+  | { kind: 'field'; about: string }
+  | {
+      kind: 'text'
+      about: (answers: Answers) => string
+      /** The text to start from. */
+      initial?: (answers: Answers) => string
+      canBeEmpty?: (answers: Answers) => boolean
+    }
 
 /** A line of a menu. `answers` may also answer the questions that follow. */
 export interface Choice {
@@ -166,13 +175,21 @@ export const actions: Readonly<Record<string, DeskAction>> = {
   e: {
     label: 'edit',
     on: ['submission', 'report'],
-    asks: () => [{ kind: 'text', about: () => 'field=value' }],
+    asks: (listing) => [
+      { kind: 'field', about: 'Which field?' },
+      {
+        kind: 'text',
+        about: ([name = '']) => askField(listing, name),
+        initial: ([name = '']) => fieldOf(listing, name)?.value ?? '',
+        canBeEmpty: ([name = '']) => fieldOf(listing, name)?.canBeEmpty ?? false,
+      },
+    ],
     // No confirmation for a pending listing: it is not public.
-    consequence: (listing, [assignment = '']) =>
+    consequence: (listing, [name = '', text = '']) =>
       listing.status === 'pending'
         ? null
-        : `Set ${assignment} of ${named(listing)}? It is public at once. The report stays open: d says that it is mended.`,
-    step: (slug, [assignment = '']) => run(edit, slug, {}, assignment),
+        : `Set ${name} of ${named(listing)} to ${onOneLine(text)}? It is public at once. The report stays open: d says that it is mended.`,
+    step: (slug, [name = '', text = '']) => run(edit, slug, {}, `${name}=${fromEditable(text)}`),
     stays: true,
     undo: ({ slug }, value) => {
       const assignments = formerValues(value)

@@ -3,7 +3,8 @@ import { findFlood, listOpenReports } from '#db/reports.ts'
 import { findForReview } from '#db/review-queue.ts'
 import { listUndelivered } from '#db/undelivered.ts'
 import { check } from '#desk/check.ts'
-import { findLookAlike, findOut } from '#desk/findings.ts'
+import { findOut } from '#desk/findings.ts'
+import { findLookAlikes, stops } from '#desk/flags.ts'
 import type { OptionName } from '#desk/options.ts'
 import { outboxLines } from '#desk/outbox.ts'
 import type { Session } from '#desk/session.ts'
@@ -20,13 +21,16 @@ import { type DeskState, type Effect, type Event, emptyDesk } from './state.ts'
 /** Access to the screen and keyboard. */
 export interface Terminal {
   size: () => ScreenSize
-  show: (lines: readonly string[]) => void
-  /** Waits for the next key and returns its name. */
+  /** Shows lines; `link` is an address that is a link where it stands in them. */
+  show: (lines: readonly string[], link?: string) => void
+  /** Waits for the next key and returns its name; `resize` if the screen has another size. */
   key: () => Promise<string>
   /** Reads a line of text; null if the editor cancelled. */
   type: (about: string, initial: string) => Promise<string | null>
   /** Discards keys that were pressed but not read yet. */
   forgetKeys: () => Promise<void>
+  /** Opens an address in a browser, and returns whether that worked. */
+  browse: (url: string) => Promise<boolean>
 }
 
 /** Runs the desk until the editor quits. */
@@ -39,11 +43,11 @@ export async function runDesk(given: Session, terminal: Terminal): Promise<numbe
     // Leaves room below for the typed text, its question and a hint.
     const kept = isTyping ? 6 + wrapped(typed, width - 4).length : 0
     const size = { width, height: height - kept }
-    terminal.show(screenLines(state, { ...session, isWorking, isTyping }, size, session.now()))
+    const lines = screenLines(state, { ...session, isWorking, isTyping }, size, session.now())
+    terminal.show(lines, state.opened?.listing.url)
   }
   let state = emptyDesk
   let effect: Effect | null = { kind: 'read', next: null }
-  let wasWork = false
   for (;;) {
     if (effect?.kind === 'quit' && followUps.isOpen()) {
       show(state, { isWorking: true })
@@ -58,10 +62,9 @@ export async function runDesk(given: Session, terminal: Terminal): Promise<numbe
     const isWork = effect !== null && effect.kind !== 'type'
     if (effect?.kind === 'type') show(state, { typed: effect.initial, isTyping: true })
     else show(state, { isWorking: isWork })
-    // Discards keys that were pressed during work: they must not decide on a screen that the editor
-    // has not seen.
-    if (!isWork && wasWork) await terminal.forgetKeys()
-    wasWork = isWork
+    // Keys that were pressed during work are carried out in order, until a message has to be read:
+    // what follows was meant for another screen.
+    if (state.message !== null) await terminal.forgetKeys()
     const event: Event = effect
       ? await perform(effect, state, session, terminal, marksOf).catch((error: unknown) => ({
           // The open listing stays on the screen when the database is unreachable for a moment.
@@ -69,6 +72,7 @@ export async function runDesk(given: Session, terminal: Terminal): Promise<numbe
           text: `Nothing was read: ${messageOf(error)}`,
         }))
       : { kind: 'key', name: await terminal.key() }
+    if (event.kind === 'key' && event.name === 'resize') continue
     ;({ state, effect } = reduce(state, event, session))
   }
 }
@@ -94,16 +98,16 @@ async function perform(
       const { slug } = effect
       const listing = await findForReview(db, slug)
       if (!listing) return { kind: 'opened', slug, opened: null }
-      const [findings, lookAlike] = await Promise.all([
+      const [found, similar] = await Promise.all([
         findOut(session, listing),
-        findLookAlike(session, listing),
+        findLookAlikes(session, listing),
       ])
       const report =
         state.narrowed.state === 'reported' ? await findFirstReport(db, slug) : undefined
       return {
         kind: 'opened',
         slug,
-        opened: { listing: { ...listing, report }, findings, lookAlike },
+        opened: { listing: { ...listing, report }, ...found, lookAlikes: similar },
       }
     }
     case 'mails':
@@ -111,6 +115,10 @@ async function perform(
     case 'check': {
       const { text } = await take(session, { command: check, words: [effect.slug], values: {} })
       return { kind: 'checked', lines: text.split('\n') }
+    }
+    case 'browse': {
+      const { url } = effect
+      return { kind: 'browsed', url, isOpened: await terminal.browse(url) }
     }
     case 'undo': {
       const [slug = ''] = effect.undo.words
@@ -135,6 +143,10 @@ async function act(
     ...step.values,
     // Passes the version on the screen: the command refuses if the listing has changed since.
     ...(takes('seen') ? { seen: version } : {}),
+    // The editor saw the findings, and confirmed with a key of its own.
+    ...(takes('despiteFindings') && state.opened?.flags.some(stops)
+      ? { despiteFindings: true }
+      : {}),
     ...(takes('note') && !isChecked(state)
       ? { note: 'No link was opened: the machine reached no site.' }
       : {}),
@@ -146,7 +158,8 @@ async function act(
     ? isLast(value) && (!stays || subjectOf(listing, state.narrowed) === 'claim')
     : isTaken
   const undoing = isDone ? (undo?.(listing, value) ?? null) : null
-  return { kind: 'taken', slug, text, isDone, isOver, undo: undoing }
+  const unsaved = key === 'e' && !isDone ? answers : undefined
+  return { kind: 'taken', slug, text, isDone, isOver, undo: undoing, unsaved }
 }
 
 /** Whether no further report about the listing is open: else the desk shows the next one of it. */
@@ -175,7 +188,11 @@ async function take(session: Session, { command, words, values }: Step) {
   }
   const confirm = () => Promise.resolve(true)
   try {
-    const code = await command.run({ ...session, values, print, confirm }, words)
+    // `yes`: the command prints what speaks against it instead of asking.
+    const code = await command.run(
+      { ...session, values: { ...values, yes: true }, print, confirm },
+      words,
+    )
     const { outcome = '' } = value as { outcome?: string }
     // Somebody else decided before this command.
     const isTaken = outcome.startsWith('already_') || outcome === 'no_proposal'

@@ -43,6 +43,7 @@ async function sit(keys: readonly (string | { types: string })[], more: Partial<
     key: async () => script[pressed++] ?? 'ctrl-c',
     type: () => Promise.resolve(texts.shift() ?? null),
     forgetKeys: () => Promise.resolve(),
+    browse: () => Promise.resolve(false),
   }
   expect(await runDesk(testSession(database.db, more), terminal)).toBe(0)
   return screens

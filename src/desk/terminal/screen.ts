@@ -5,7 +5,15 @@ import { age, cell, columns, onOneLine, wrapped } from '#desk/terminal-text.ts'
 import { type DeskSubject, actions, subjectOf } from './actions.ts'
 import { filters, narrowedText } from './filters.ts'
 import { markWords } from './marks.ts'
-import { fitChoices, isChecked, menuOf, numbered, questionOf, reasonsAsked } from './menus.ts'
+import {
+  fitChoices,
+  isChecked,
+  menuOf,
+  numbered,
+  questionOf,
+  reasonKeys,
+  reasonsAsked,
+} from './menus.ts'
 import { isChangeable } from './reduce.ts'
 import type { Confirming, DeskContext, DeskState } from './state.ts'
 
@@ -18,6 +26,7 @@ interface View {
   state: DeskState
   context: DeskContext & { isWorking?: boolean; isTyping?: boolean }
   width: number
+  height: number
   now: Date
 }
 
@@ -31,7 +40,7 @@ export function screenLines(
   { width, height }: ScreenSize,
   now: Date,
 ): string[] {
-  const view = { state, context, width, now }
+  const view = { state, context, width, height, now }
   const line = '-'.repeat(width)
   const top = [...topLines(view), line]
   const foot = [line, ...footLines(view)]
@@ -89,12 +98,12 @@ function listBody({ state, width, now }: View, height: number): string[] {
     const { key } = filters.find((filter) => filter.narrowed.state === 'revision_asked')!
     const isHidden = counts.withOwner > 0 && narrowed.state !== 'revision_asked'
     return [
-      narrowedText(narrowed) ? '  Nothing is so.' : '  Nothing waits for you.',
+      narrowedText(narrowed) ? '  No submission matches this filter.' : '  Nothing waits for you.',
       ...(isHidden ? [`  ${counts.withOwner} with owner: f and then ${key} lists them.`] : []),
     ]
   }
   const legend = Object.entries(markWords)
-    .filter(([mark]) => queue.some(({ slug }) => marks[slug] === mark))
+    .filter(([mark]) => queue.some(({ slug }) => marks[slug]?.includes(mark)))
     .map(([mark, about]) => `${mark} ${about}`)
   const isWhole = queue.length + Math.min(1, legend.length) < height
   const room = isWhole ? queue.length : Math.max(1, height - 2)
@@ -153,14 +162,15 @@ function footLines(view: View): string[] {
   const { mode } = state
   // While a person types an answer, desk.ts prints the prompt and the text, so nothing is drawn here.
   if (context.isTyping) return []
-  if (context.isWorking) return ['working … (keys that are pressed now do nothing)']
+  if (context.isWorking) return ['working … (keys that are pressed now wait their turn)']
   switch (mode.kind) {
     case 'confirming': {
       const change = isChangeable(mode) ? ' · e: change the text' : ''
       const chosen = chosenLines(view, mode)
       const more = chosen.length > 0 ? ' · a number: one reason more or less' : ''
       const fit = fitChoices(state, mode, context).length > 0 ? ' · f: name what fits' : ''
-      const keys = `Enter or ${mode.key}: yes${change}${fit}${more} · any other key: no`
+      const yes = mode.isDespite ? 'y: yes, all the same' : `Enter or ${mode.key}: yes`
+      const keys = `${yes}${change}${fit}${more} · any other key: no`
       return [...wrapped(onOneLine(mode.sentence), width), ...chosen, ...wrapped(keys, width)]
     }
     case 'fitting':
@@ -172,6 +182,13 @@ function footLines(view: View): string[] {
         ),
         'Any other key: as it was.',
       ]
+    case 'which':
+      return [
+        'These look like it equally. Which one does the mail name?',
+        ...state.opened!.lookAlikes.map(({ text }, index) => `${reasonKeys[index]}  ${text}`),
+        'n  none of them',
+        'Any other key: as it was.',
+      ].flatMap((line) => wrapped(line, width))
     case 'filter':
       return [...filters.map(({ key, label }) => `${key}  ${label}`), 'Which of them?']
     case 'asking':
@@ -202,9 +219,11 @@ function chosenLines({ state, context, width }: View, mode: Confirming): string[
   )
 }
 
-function menuLines({ state, context, width }: View): string[] {
+function menuLines(view: View): string[] {
+  const { state, context, width } = view
   const question = state.mode.kind === 'asking' ? questionOf(state, state.mode) : undefined
   if (!question || question.kind === 'text') return []
+  if (question.kind === 'field') return fieldLines(view, question.about)
   const leftOut = numbered(state, question, context).flatMap(({ key, isLeftOut }) =>
     isLeftOut ? key : [],
   )
@@ -219,6 +238,21 @@ function menuLines({ state, context, width }: View): string[] {
     'Any other key: nothing is done.',
   ]
   return lines.flatMap((line) => wrapped(line, width))
+}
+
+/** The fields with their values, on a low screen two beside each other. */
+function fieldLines({ state, context, width, height }: View, about: string): string[] {
+  const entries = menuOf(state, { kind: 'field', about }, context)
+  const isLow = entries.length + 6 > height
+  const half = isLow ? Math.floor((width - 2) / 2) : width
+  const cells = entries.map(({ key, label }) => `${key}  ${label}`)
+  const rows = isLow
+    ? cells.slice(0, Math.ceil(cells.length / 2)).map((each, index) => {
+        const other = cells[index + Math.ceil(cells.length / 2)]
+        return `${cell(each, half)}${other === undefined ? '' : `  ${cell(other, half)}`}`
+      })
+    : cells.map((each) => cell(each, half))
+  return [about, ...rows, 'Any other key: nothing is done.']
 }
 
 const listKeys = [
@@ -236,7 +270,14 @@ const listKeys = [
 
 function keyLines({ state: { mode, opened, narrowed }, width }: View): string[] {
   const deciding = opened ? deciders(subjectOf(opened.listing, narrowed)) : {}
-  const listingKeys = [...joinedKeys(deciding), 's skip', 'space more', 'l list', '/ search']
+  const listingKeys = [
+    ...joinedKeys(deciding),
+    'o open',
+    's skip',
+    'space more',
+    'l list',
+    '/ search',
+  ]
   const keys = mode.kind === 'list' ? listKeys : listingKeys
   return packed([...keys, 'u undo', '? help', 'q quit'], width)
 }
@@ -300,6 +341,7 @@ const help: Readonly<Record<string, Keys>> = {
   'A claim of a public listing': deciders('claim'),
   'A report': deciders('report'),
   'All of them': {
+    o: 'opens its address in a browser',
     s: 'skips it',
     'space b': 'show what is below and above',
     'l Esc': 'go back to the list',

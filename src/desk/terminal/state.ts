@@ -1,4 +1,5 @@
 import type { QueueQuestion, QueueRow, countQueue } from '#db/review-queue.ts'
+import type { Flag, NamedLookAlike } from '#desk/flags.ts'
 import type { Findings } from '#desk/listing-lines.ts'
 import type { Session } from '#desk/session.ts'
 import type { Answers, DeskListing, Undo } from './actions.ts'
@@ -14,10 +15,18 @@ type Mode =
   | { kind: 'checked'; lines: readonly string[] }
   | { kind: 'filter' }
   /** A question of an action is open: a menu that waits for a key, or a text to type. */
-  | { kind: 'asking'; key: string; answers: Answers }
+  | Asking
   | Confirming
   /** The editor chooses the kind and use case that the mail suggests. */
   | { kind: 'fitting'; of: Confirming }
+  /** The editor says which look-alike the mail names; then `key` is pressed in the mode before. */
+  | { kind: 'which'; before: Asking | Confirming; key: string }
+
+export interface Asking {
+  kind: 'asking'
+  key: string
+  answers: Answers
+}
 
 export interface Confirming {
   kind: 'confirming'
@@ -29,6 +38,8 @@ export interface Confirming {
   chosen: readonly string[]
   /** The kind and the use case that the mail suggests. */
   fit: readonly string[]
+  /** Findings speak against it: only `y` confirms. */
+  isDespite?: true
 }
 
 export interface DeskState {
@@ -41,8 +52,11 @@ export interface DeskState {
   opened: {
     listing: DeskListing
     findings: Findings
-    /** The most similar public listing, as name and URL. */
-    lookAlike: string | null
+    flags: readonly Flag[]
+    /** The public listings that look like it, the nearest first. */
+    lookAlikes: readonly NamedLookAlike[]
+    /** Which of them the mail names, where an editor had to say it. */
+    named?: NamedLookAlike | null
   } | null
   /** The index of the first visible line of the open submission. */
   scroll: number
@@ -50,6 +64,8 @@ export interface DeskState {
   done: readonly { text: string; undo: Undo | null }[]
   /** A message that is shown until the next key. */
   message: string | null
+  /** What was typed for a field and refused: the next try starts from it. */
+  unsaved: { slug: string; answers: Answers } | null
   /** Null until the queue has been read. */
   counts: QueueCounts | null
   /** Sentences about other open work, such as undelivered mails. */
@@ -67,6 +83,7 @@ export type Effect =
   | { kind: 'mails' }
   /** Reads the repository of the listing again. */
   | { kind: 'check'; slug: string }
+  | { kind: 'browse'; url: string }
   | { kind: 'type'; about: string; initial: string }
   | { kind: 'quit' }
 
@@ -92,8 +109,11 @@ export type Event =
       isDone: boolean
       isOver: boolean
       undo: Undo | null
+      /** The answers of an edit that was refused. */
+      unsaved?: Answers | undefined
     }
   | { kind: 'undone'; slug: string; text: string; isDone: boolean }
+  | { kind: 'browsed'; url: string; isOpened: boolean }
   /** Side effects failed after their decisions were reported as done. */
   | { kind: 'late'; problems: readonly string[] }
   /** The database did not answer. */
@@ -118,6 +138,7 @@ export const emptyDesk: DeskState = {
   scroll: 0,
   done: [],
   message: null,
+  unsaved: null,
   counts: null,
   waiting: [],
 }
