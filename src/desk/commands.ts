@@ -5,6 +5,7 @@ import { badge } from './badge.ts'
 import { check } from './check.ts'
 import { claim } from './claim.ts'
 import { edit } from './edit.ts'
+import { erase } from './erase.ts'
 import { fileCommands } from './file-commands.ts'
 import { outbox } from './outbox.ts'
 import { proposals } from './proposals.ts'
@@ -47,4 +48,5 @@ export const commands = {
   questions,
   rebuild,
   restrict,
+  erase,
 } as const satisfies Commands

@@ -57,7 +57,7 @@ export const options = {
     flag: 'from-history',
     about: 'take the times from the commits of the file, also for whole minutes written by hand',
   },
-  dryRun: { type: 'boolean', flag: 'dry-run', about: 'print what would be written' },
+  dryRun: { type: 'boolean', flag: 'dry-run', about: 'print what would be done, and do nothing' },
   draft: { type: 'boolean', about: 'print a draft of the next issue, from the week’s approvals' },
 } as const satisfies Record<string, Option>
 
