@@ -22,7 +22,7 @@ export const options = {
   notes: {
     type: 'string',
     about:
-      'a remark for the owner, or keys of content/review-reasons.yaml by commas (kind=support names what fits); beside a claim it is public',
+      'a remark for the owner, or keys of content/review-reasons.yaml by commas (use-case=support names what fits); beside a claim it is public',
   },
   note: { type: 'string', about: 'a line for the trail alone, which nobody outside sees' },
   claim: { type: 'string', about: 'decide on the claim in the same step, as claim does' },
@@ -32,7 +32,11 @@ export const options = {
   state: { type: 'string', about: 'only those in this state' },
   search: { type: 'string', about: 'only those that have all of these words' },
   kind: { type: 'string', about: 'only those that claim to be of this kind; none claims nothing' },
-  rank: { type: 'string', least: 0, about: 'the higher, the further up (default: as it is)' },
+  rank: {
+    type: 'string',
+    least: 0,
+    about: 'its place among the featured, 1 first; 0 stands last (default: as it is)',
+  },
   off: { type: 'boolean', about: 'take it back' },
   verified: { type: 'boolean', about: 'vouch for the owner' },
   limit: { type: 'string', least: 1, about: 'at most this many (default: 20)' },

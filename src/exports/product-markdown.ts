@@ -14,7 +14,7 @@ import { latest } from './sitemap.ts'
  * them in a query.
  */
 export function productMarkdown(
-  { product, evidence, examples }: ListingView,
+  { product, evidence, examples, correctedAt }: ListingView,
   to: Addresses,
 ): string {
   const { name, slug, url, editorial_summary, lifecycle, trust } = product
@@ -50,6 +50,7 @@ export function productMarkdown(
       facts([
         ['Review', trust.review_model],
         ['Reading', plain(readingSentence(product) ?? '')],
+        ['Corrected', correctedAt && correctedAt.slice(0, 10)],
         ['Entered by', trust.source_kind],
         ['Evidence', trust.source_quality],
         ['Claim verified', verifiedBy(product)],

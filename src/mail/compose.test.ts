@@ -26,6 +26,7 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
     status_url: 'https://proofstack.example/status/acme',
     manage_url,
     review_status_url: 'https://proofstack.example/api/v1/products/acme?email=jane%40acme.example',
+    figures_url: 'https://proofstack.example/editorial',
   },
   'owner-verification': {
     name: 'Acme',
@@ -36,6 +37,8 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
   'claim-decided': {
     name: 'Acme',
     outcome: 'Your claim is verified.',
+    evidence: 'The documentation shows a run.',
+    listing_url: 'https://proofstack.example/product/acme',
     notes: 'The agent was seen at work.',
     manage_url,
   },
@@ -218,7 +221,14 @@ describe('links', () => {
   it('are secret, and removed from mails that are never sent, or public', () => {
     const named = mailKinds.flatMap((kind) => Object.keys(mails[kind].Fields.shape))
     const links = new Set(named.filter((name) => name.endsWith('_url')))
-    const open = ['status_url', 'review_status_url', 'listing_url', 'submit_url', 'guide_url']
+    const open = [
+      'status_url',
+      'review_status_url',
+      'figures_url',
+      'listing_url',
+      'submit_url',
+      'guide_url',
+    ]
     expect([...links].sort()).toEqual([...linkFields, ...open].sort())
   })
 
