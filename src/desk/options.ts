@@ -39,7 +39,7 @@ export const options = {
   },
   off: { type: 'boolean', about: 'take it back' },
   verified: { type: 'boolean', about: 'vouch for the owner' },
-  limit: { type: 'string', least: 1, about: 'at most this many (default: 20)' },
+  limit: { type: 'string', least: 1, about: 'at most this many (default: 20; of weekly: 10)' },
   days: { type: 'string', least: 1, about: 'of this many days (default: 30)' },
   retry: { type: 'string', least: 1, about: 'send the mail of this number now' },
   minutes: { type: 'string', least: 1, about: 'for this many minutes from now' },
