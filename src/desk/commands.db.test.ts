@@ -253,7 +253,7 @@ describe('show', () => {
 })
 
 describe('what an editor sets', () => {
-  it('feature puts a listing further up and takes it back, audited and public', async () => {
+  it('feature shows a listing among the picks and takes it back, audited and public', async () => {
     const { slug } = await insertApproved(database.db)
     const builds = await waitingBuilds()
     expect((await run('feature', slug, '--rank', '3')).values).toEqual([
