@@ -8,6 +8,7 @@ import { keepsSessions, probeDatabase } from '#db/probe.ts'
 import { otherLine, readSchemaVersion } from '#db/schema-version.ts'
 import { verifySmtp } from '#mail/transport.ts'
 import { deploymentNeeds } from '#platform.ts'
+import { lookAtSender } from './sender.ts'
 
 /** The result of a check, with a sentence about it and, on a problem, the next step. */
 interface Finding {
@@ -150,6 +151,8 @@ const checks = {
       return warning('Mails come from an example’s address.', 'Set MAIL_FROM to one of yours.')
     return ok('The mail provider lets us in. Nothing was sent.')
   },
+
+  sender: async ({ MAIL_FROM: from = '' }) => lookAtSender(from),
 
   hook: async ({ REBUILD_HOOK_URL: url }) => {
     if (!url)

@@ -16,7 +16,15 @@ import { readDirectory } from './read-directory.ts'
 
 const database = testDatabase()
 const to = addresses('https://site.example')
-const content = { tasks: [], codeHosts: [], useCases: [], topics: [], landingPages: [], weekly: [] }
+const content = {
+  tasks: [],
+  codeHosts: [],
+  useCases: [],
+  topics: [],
+  landingPages: [],
+  reviewReasons: { reject: [] },
+  weekly: [],
+}
 const folders: string[] = []
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })

@@ -73,6 +73,7 @@ export function listingParts(
     // For pages, which show the editors' note on each piece of evidence; the API leaves it out.
     JSON.stringify(evidenceOf(record)),
     JSON.stringify(record.examples),
+    JSON.stringify(record.corrected_at),
   ]
   const places = record.tool_ids.map((id) => tools.placeOf.get(id)!)
   return {
@@ -165,6 +166,11 @@ export function shownEvidence(more: readonly string[]): Evidence[] {
 /** The example phrases of a listing: what people who need the product search for. */
 export function shownExamples(more: readonly string[]): string[] {
   return JSON.parse(more[compatibilityAt + 2]!) as string[]
+}
+
+/** When a fact that readers rely on was last corrected; null if none was. */
+export function shownCorrection(more: readonly string[]): string | null {
+  return JSON.parse(more[compatibilityAt + 3] ?? 'null') as string | null
 }
 
 /** The facts that help to choose the product. */

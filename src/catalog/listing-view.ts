@@ -19,5 +19,6 @@ export function viewOf(listing: Listing): ListingView {
     domain: listing.domain,
     evidence: listing.evidence(),
     examples: listing.examples(),
+    correctedAt: listing.correctedAt(),
   }
 }

@@ -4,6 +4,7 @@ import type { Topic } from '#core/topics.ts'
 import { type FacetGroup, facetGroupsOf, requiredFacets, withoutSunset } from '#present/browse.ts'
 import { productTool, reviewStatus } from '#present/present.ts'
 import {
+  shownCorrection,
   shownEvidence,
   shownExamples,
   shownFacts,
@@ -255,6 +256,7 @@ function presented(
     worksWith: () => shownMatrix(stored.more()).map(([place]) => tools[place]!),
     examples: () => shownExamples(stored.more()),
     evidence: () => shownEvidence(stored.more()),
+    correctedAt: () => shownCorrection(stored.more()),
     facts: () => shownFacts(stored.more()),
     topics: () => field('topics').flatMap((topic) => topicsBySlug.get(topic) ?? []),
     proof: () => shownProof(stored.more()),

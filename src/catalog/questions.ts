@@ -70,6 +70,8 @@ export interface Listing {
   examples: () => readonly string[]
   /** The evidence for the listing, each piece with the editors' note on it. */
   evidence: () => Evidence[]
+  /** When a fact that readers rely on was last corrected; null if none was. */
+  correctedAt: () => string | null
   /** The facts that help to choose the product. */
   facts: () => Fact[]
   /** Its topics, the main one first. */

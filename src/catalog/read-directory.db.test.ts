@@ -29,6 +29,7 @@ const content = {
   useCases: [],
   topics: [],
   landingPages: [],
+  reviewReasons: { reject: [] },
   weekly: [{ number: 3, markdown: 'Three letters.' }],
 }
 const folder = mkdtempSync(path.join(os.tmpdir(), 'proofstack-directory-'))

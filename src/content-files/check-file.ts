@@ -9,6 +9,7 @@ import {
   nameProblems,
   repeated,
 } from './listing-problems.ts'
+import { suspiciousTexts, unshownTools } from './contributed.ts'
 import { rulesFor } from './listing-rules.ts'
 import { type Stamps, claimDigest, stampsFor } from './listing-stamps.ts'
 import { readProof, readTools } from './load.ts'
@@ -127,6 +128,8 @@ async function checkListing(
     ...nameProblems(all),
     ...domainProblems(all, codeHosts),
     ...repeated(moments),
+    ...suspiciousTexts(file, written),
+    ...('approved_at' in stamps ? unshownTools(file, listing, proof, namesOf(tools)) : []),
   ]
   // The checks above compare all files, but problems of other files are not reported.
   return { problems: problems.filter((problem) => problem.startsWith(`${file}: `)), stamps }
@@ -139,7 +142,15 @@ async function checkTool(root: string, file: string, written: unknown): Promise<
     readTopicSlugs(root),
   ])
   const icons = path.join(root, 'public/icons')
-  return { problems: toolProblems(file, tool, categories, topics, icons), stamps: {} }
+  const problems = [
+    ...toolProblems(file, tool, categories, topics, icons),
+    ...suspiciousTexts(file, written),
+  ]
+  return { problems, stamps: {} }
+}
+
+function namesOf(tools: Awaited<ReturnType<typeof readTools>>) {
+  return new Map(tools.map(({ slug, value }) => [slug, [value.name, ...value.aliases]]))
 }
 
 /** The slugs of the topics that a listing or tool may have. */

@@ -115,10 +115,15 @@ export function domainProblems(
 export function repeated(
   entries: readonly { file: string; field: string; value: string }[],
 ): string[] {
-  const seen = new Set<string>()
-  return entries.flatMap(({ file, field, value }) =>
-    seen.size === seen.add(value).size ? [`${file}: ${field}: ${value} is there twice`] : [],
-  )
+  const first = new Map<string, string>()
+  return entries.flatMap(({ file, field, value }) => {
+    const other = first.get(value)
+    if (other === undefined) first.set(value, file)
+    if (other === undefined) return []
+    return [
+      `${file}: ${field}: ${value} is there twice${other === file ? '' : `, also in ${other}`}`,
+    ]
+  })
 }
 
 /** A sentence for each value that occurs twice in one field of one file. */

@@ -112,6 +112,9 @@ function reviewProblems(listing: ListingFile): string[] {
 
 const texts = ['description', 'editorial_summary', 'overview'] as const
 
+const praise =
+  /\b(?:revolutionary|groundbreaking|world[- ]class|best[- ]in[- ]class|cutting[- ]edge|state[- ]of[- ]the[- ]art|next[- ]generation|game[- ]chang(?:er|ing)|unrivalled|unmatched|unparalleled|amazing|ultimate|seamless(?:ly)?|effortless(?:ly)?|blazing(?:ly)?)\b|(?:^|[.!?:] )(?:the|our|is the) (?:best|leading|number one|most (?:powerful|advanced|popular|loved|trusted|intelligent|complete))\b/i
+
 /** Words that many listings began with or repeated, and what to write instead. */
 const formulas = [
   {
@@ -133,6 +136,11 @@ const formulas = [
     fields: texts,
     words: /\bone['’]s own\b|\bat hand\b/i,
     instead: 'write "your own" and "available"',
+  },
+  {
+    fields: texts,
+    words: praise,
+    instead: 'it praises; say what the product does, for whom and how',
   },
 ] as const satisfies readonly {
   fields: readonly (typeof texts)[number][]

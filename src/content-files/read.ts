@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { CORE_SCHEMA, YAMLException, load } from 'js-yaml'
 import { z } from 'zod'
 import { isSlug } from '#contract/resources/fields.ts'
+import { didYouMean } from '#core/nearest-names.ts'
 
 /** Thrown for an invalid content file, with its name, the field and the reason. The build fails. */
 export class BadContent extends Error {
@@ -72,12 +73,19 @@ export function checked<S extends z.ZodType>(file: string, value: unknown, schem
   if (result.success) return result.data
   throw new BadContent(
     shown(file),
-    result.error.issues.map(({ code, path: at, message }) => {
+    result.error.issues.flatMap((issue) => {
+      const { code, path: at, message } = issue
+      if (code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(key, at, schema))
       const reason = (code === 'custom' ? undefined : missing(value, at, schema)) ?? message
       const sentence = reason.replaceAll('<slug>', path.parse(file).name)
       return at.length > 0 ? `${at.join('.')}: ${sentence}` : sentence
     }),
   )
+}
+
+function unknownKey(key: string, at: readonly PropertyKey[], schema: z.ZodType): string {
+  const fields = at.length === 0 && schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  return `${[...at, key].join('.')}: is no field${didYouMean(key, fields)}`
 }
 
 // The message for a missing field: what to write there, instead of the expected type.

@@ -103,7 +103,7 @@ export async function findReferrer(db: Db, code: string): Promise<string | undef
 function productQuery(db: Db) {
   return db
     .selectFrom('products')
-    .select([...plainColumns, 'status', 'reading'])
+    .select([...plainColumns, 'status', 'reading', 'corrected_at'])
     .select((eb) => [
       // As text: the driver would turn the date into midnight of the process's own time zone.
       sql<string | null>`to_char(${eb.ref('launch_date')}, 'YYYY-MM-DD')`.as('launch_date'),

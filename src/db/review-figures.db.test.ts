@@ -117,3 +117,83 @@ describe('the figures of the review', () => {
     })
   })
 })
+
+describe('in detail', () => {
+  const rejected = async (reason: string, days = 1) => {
+    const { id } = await insertRejected(database.db)
+    await recordAction(database.db, {
+      actor: 'ada',
+      action: 'reject',
+      product_id: id,
+      detail: { reason },
+    })
+    await database.db
+      .updateTable('audit')
+      .set({ at: ago(days) })
+      .where('product_id', '=', id)
+      .execute()
+  }
+
+  it('rejections count by their usual reasons, also where an editor changed the end of the text', async () => {
+    const reasons = [
+      { title: 'Spam', text: 'It advertises and says little about a product. Send it again.' },
+      {
+        title: 'Duplicate',
+        text: 'This is in the directory already, under another domain.',
+        with_look_alike: 'This is listed already, as {{look_alike}}, and each has one.',
+      },
+    ]
+    const [spam, duplicate] = reasons
+    await rejected(spam!.text)
+    await rejected(`${spam!.text.slice(0, 61)} And mend it. ${duplicate!.text}`, 100)
+    await rejected('This is listed already, as n8n, and each has one.')
+    await rejected('No.')
+    expect((await readReviewFigures(database.db, reasons)).rejections).toEqual([
+      { reason: 'Duplicate', recent: 1, ever: 2 },
+      { reason: 'Spam', recent: 1, ever: 2 },
+      { reason: null, recent: 1, ever: 1 },
+    ])
+  })
+
+  it('proposals count by what became of them', async () => {
+    const { id: product_id } = await insertApproved(database.db)
+    const propose = (outcome: 'accepted' | 'declined' | 'replaced' | null, days: number) =>
+      database.db
+        .insertInto('proposals')
+        .values({
+          product_id,
+          changes: '{}',
+          created_at: ago(days),
+          ...(outcome && { outcome, decided_at: ago(days), decided_by: 'ada' }),
+        })
+        .execute()
+    await propose('accepted', 1)
+    await propose('accepted', 100)
+    await propose('declined', 1)
+    await propose('replaced', 1)
+    await propose(null, 1)
+    expect((await readReviewFigures(database.db)).proposals).toEqual({
+      proposed: { recent: 4, ever: 5 },
+      accepted: { recent: 1, ever: 2 },
+      declined: { recent: 1, ever: 1 },
+    })
+  })
+
+  it('months are counted from the first submission to now, empty ones too', async () => {
+    expect((await readReviewFigures(database.db)).months).toEqual([])
+    const { id } = await insertApproved(database.db)
+    await did(id, 'submit', { by: 'submitter', days: 70 })
+    await did(id, 'approve', { days: 0 })
+    const { months } = await readReviewFigures(database.db)
+    expect(months.length).toBeGreaterThanOrEqual(3)
+    expect(months.length).toBeLessThanOrEqual(4)
+    expect(months[0]).toMatchObject({ submitted: 1, approved: 0, rejected: 0 })
+    expect(months[1]).toMatchObject({ submitted: 0, approved: 0, rejected: 0 })
+    expect(months.at(-1)).toEqual({
+      month: new Date().toISOString().slice(0, 7),
+      submitted: 0,
+      approved: 1,
+      rejected: 0,
+    })
+  })
+})

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
-
-/** A count for the last 90 days, and one since the beginning. */
-interface Spans {
-  recent: number
-  ever: number
-}
+import {
+  type RejectionReason,
+  type ReviewMonth,
+  type Spans,
+  readMonths,
+  readProposals,
+  readRejections,
+  since,
+} from './review-series.ts'
 
 /** The public figures of the review: counts without names, texts or listings. */
 export interface ReviewFigures {
@@ -22,6 +25,13 @@ export interface ReviewFigures {
   rejected: Spans
   revision_asked: Spans
   taken_back: Spans
+  /** Rejections and withdrawals that an editor took back. */
+  restored: Spans
+  /** Rejections by the title of their usual reason; null for an editor's own words. */
+  rejections: ({ reason: string | null } & Spans)[]
+  /** What owners of public listings proposed to change. */
+  proposals: { proposed: Spans; accepted: Spans; declined: Spans }
+  months: ReviewMonth[]
   /**
    * From a submission to its first approval or rejection: the median hours, and the number of
    * submissions with such a decision.
@@ -37,12 +47,13 @@ export interface ReviewFigures {
   listings: { total: number; curated: number; with_proof: number }
 }
 
-const recentDays = 90
-
 const spans = { recent: 0, ever: 0 } as const satisfies Spans
 
 /** Counts the review's decisions. Periods end now, by the clock of the database. */
-export async function readReviewFigures(db: Db): Promise<ReviewFigures> {
+export async function readReviewFigures(
+  db: Db,
+  reasons: readonly RejectionReason[] = [],
+): Promise<ReviewFigures> {
   const {
     rows: [state],
   } = await sql<
@@ -91,6 +102,10 @@ export async function readReviewFigures(db: Db): Promise<ReviewFigures> {
     rejected: of('reject'),
     revision_asked: of('ask-revision'),
     taken_back: of('undo-approval'),
+    restored: of('restore'),
+    rejections: await readRejections(db, reasons),
+    proposals: await readProposals(db),
+    months: await readMonths(db),
     first_decision: await readDecisionTimes(db),
     corrected,
     withdrawn: { by_owner: of('withdraw', 'owner'), by_editor: of('withdraw') },
@@ -112,8 +127,4 @@ export async function readDecisionTimes(db: Db): Promise<ReviewFigures['first_de
       where a.action in ('approve', 'reject') and p.source_kind = 'user_submission'
       group by p.id) as decisions`.execute(db)
   return rows[0]!
-}
-
-function since() {
-  return sql`now() - make_interval(days => ${recentDays})`
 }

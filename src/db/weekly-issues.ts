@@ -88,8 +88,19 @@ export async function readDraft(db: Db, since: Date) {
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('products')
-      .select(['slug', 'name', 'description', 'source_kind'])
+      .leftJoin('proofs', 'proofs.product_id', 'products.id')
+      .select(['slug', 'name', 'description', 'proofs.last_activity'])
+      .select([
+        sql<boolean>`coalesce(claim_review_status = 'verified', false)`.as('is_verified'),
+        sql<number>`(select count(*) from product_tools pt where pt.product_id = products.id)::int`.as(
+          'tools',
+        ),
+        sql<number>`(select count(*) from jsonb_array_elements(proofs.tools) as tool
+          where tool ->> 'state' = 'proved')::int`.as('proved'),
+      ])
       .where('status', '=', 'approved')
+      // What ended is no news of a stack.
+      .where(sql<boolean>`lifecycle ->> 'state' = 'active'`)
       .where('approved_at', '>', since)
       .where(
         sql<boolean>`not exists (select from weekly_issues w where products.id = any(w.product_ids))`,

@@ -10,7 +10,8 @@ import { declined, done, followUp, invalid, notDone, refused } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'
 
 export const feature: Command = {
-  about: 'feature listings, which puts them further up; --off takes it back',
+  about: 'show listings among the picks of the home page; --off takes it back',
+  more: 'Search, lists and recommendations rank them as before.',
   rest: 'slug',
   options: ['rank', 'off', ...deciding],
   check: (_, { rank, off }) =>

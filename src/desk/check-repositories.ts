@@ -125,7 +125,8 @@ export async function readRepository(
   const answer = await readGitHub(look, name, await gitHubToken())
   if (answer.kind === 'read') return { read: answer.read }
   const isAway = answer.kind === 'failed' && (await reach?.findAway())
-  return { reason: isAway ? `${noReach}, so nothing was read.` : answer.reason }
+  const reason = isAway ? `${noReach}, so nothing was read.` : answer.reason
+  return { reason: `${reason} A copy on this machine is read with --checkout FOLDER.` }
 }
 
 function linesOf(

@@ -253,7 +253,7 @@ describe('show', () => {
 })
 
 describe('what an editor sets', () => {
-  it('feature puts a listing further up and takes it back, audited and public', async () => {
+  it('feature shows a listing among the picks and takes it back, audited and public', async () => {
     const { slug } = await insertApproved(database.db)
     const builds = await waitingBuilds()
     expect((await run('feature', slug, '--rank', '3')).values).toEqual([
@@ -542,12 +542,63 @@ describe('weekly', () => {
       code: 0,
       values: [{ number: 2, file: 'content/weekly/2.md', slugs: [slug] }],
     })
-    expect(text).toContain(`products: [${slug}]\n---\n`)
+    expect(text).toContain(
+      `products: [${slug}]\n# Why each was chosen, for the editor alone:\n# ${slug}: new\n---\n`,
+    )
     expect(text).toContain(`[A &#91;name&#93; \\# of two](/product/${slug}): `)
     expect(text).not.toContain(old.slug)
     expect(
       await runCommand(db, ['weekly', '--draft'], { now: () => new Date('2028-01-01') }),
     ).toMatchObject({ code: 1 })
+  })
+
+  it('--draft chooses what can be checked: a verified claim, a stack shown whole, recent work', async () => {
+    const { db } = database
+    const now = () => new Date('2029-05-18T12:00:00Z')
+    const tool = await insertTool(db)
+    const approved = async (
+      slug: string,
+      { claim = false, proved = false, last = '2029-01-01' as string | null } = {},
+    ) => {
+      const { id } = await insertApproved(
+        db,
+        {
+          slug,
+          approved_at: new Date('2029-05-15'),
+          ...(claim && { qualification_type: 'agent_native', claim_review_status: 'verified' }),
+        },
+        [tool],
+      )
+      if (last === null) return
+      const state = proved ? 'proved' : 'not_found'
+      await db
+        .insertInto('proofs')
+        .values({
+          product_id: id,
+          repository: `https://github.com/acme/${slug}`,
+          commit: 'c'.repeat(40),
+          licence: null,
+          archived: null,
+          last_activity: new Date(last),
+          checked_at: new Date(),
+          tools: JSON.stringify([{ slug: 'x', state, level: null, path: null, line: null }]),
+        })
+        .execute()
+    }
+    await approved('unread', { last: null })
+    await approved('old-work')
+    await approved('recent-work', { last: '2029-05-14' })
+    await approved('shown', { proved: true })
+    await approved('claimed', { claim: true, last: null })
+    await approved('both', { claim: true, proved: true })
+    const { values, text } = await runCommand(db, ['weekly', '--draft', '--limit', '5'], { now })
+    expect(values).toMatchObject([
+      { slugs: ['both', 'claimed', 'shown', 'recent-work', 'old-work'], left: 1 },
+    ])
+    expect(text).toContain(
+      '# both: claim verified, 1 of 1 tools shown in the code, last commit 2029-01-01\n# claimed: claim verified, new\n',
+    )
+    expect(text).toContain('# 1 more were approved this week; --limit takes more of them.\n---\n')
   })
 })
 

@@ -6,6 +6,7 @@ import { check } from './check.ts'
 import { claim } from './claim.ts'
 import { edit } from './edit.ts'
 import { report, reports } from './fact-reports.ts'
+import { erase } from './erase.ts'
 import { fileCommands } from './file-commands.ts'
 import { outbox } from './outbox.ts'
 import { proposals } from './proposals.ts'
@@ -50,4 +51,5 @@ export const commands = {
   questions,
   rebuild,
   restrict,
+  erase,
 } as const satisfies Commands

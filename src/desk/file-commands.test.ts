@@ -42,7 +42,7 @@ describe('check-file', () => {
     const { code, text, values } = await runOnFiles(root, ['check-file', file, other])
     expect(code).toBe(1)
     expect(text.split('\n')).toEqual([
-      'content/listings/acme.yaml: tools: there is no content/tools/langgrap.yaml (did you mean langgraph?)',
+      'content/listings/acme.yaml:7: tools: there is no content/tools/langgrap.yaml (did you mean langgraph?)',
       `${other}: is no file of content/listings or content/tools`,
     ])
     expect(values).toMatchObject([{ outcome: 'checked', files: [{}, {}] }])

@@ -1,4 +1,5 @@
 import type { Command } from './arguments.ts'
+import { checkChanged } from './check-changed.ts'
 import { checkCurated } from './check-curated.ts'
 import { checkFiles } from './check-file.ts'
 import { draft } from './draft.ts'
@@ -13,6 +14,7 @@ export const fileCommands = {
   check: checkCurated,
   draft,
   'check-file': checkFiles,
+  'check-changed': checkChanged,
   stamp,
   mark,
   picture,

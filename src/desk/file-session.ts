@@ -3,6 +3,7 @@ import { cleanText } from '#contract/text.ts'
 import { once } from '#core/once.ts'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { readSettings } from '#settings.ts'
+import { gitUserName } from './git.ts'
 import type { Values } from './options.ts'
 
 /** The dependencies of a command that works on files of content/, without a database. */
@@ -11,6 +12,8 @@ export interface FileSession {
   root: string
   /** The public name of the editor, never the login name. */
   verifier: string
+  /** Who reads the sources of a draft: --as, or the name in the settings of git. */
+  reader: () => Promise<string | undefined>
   now: () => Date
   look: GuardedFetch
   gitHubToken: () => Promise<string | undefined>
@@ -22,6 +25,7 @@ export interface FileSession {
 export class NeedsDatabase extends Error {}
 
 export function fileSession(values: Values): FileSession {
+  const root = path.resolve(import.meta.dirname, '../..')
   // Settings and HTTP client are imported on demand: most commands need neither, and loading both
   // takes half of the start time.
   const config = once(async () => {
@@ -29,8 +33,9 @@ export function fileSession(values: Values): FileSession {
     return readConfig(await readSettings(values.env, process.env))
   })
   return {
-    root: path.resolve(import.meta.dirname, '../..'),
+    root,
     verifier: cleanText(values.as ?? '') || 'Proofstack editors',
+    reader: async () => cleanText(values.as ?? (await gitUserName(root))) || undefined,
     now: () => new Date(),
     look: async (url, request = {}) => {
       const { guardedFetch, userAgent } = await import('#proof/fetch/guarded-fetch.ts')

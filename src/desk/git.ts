@@ -73,3 +73,13 @@ export async function git(
     throw new NoCheckout(`${folder} cannot be read as a repository: ${reason}`)
   }
 }
+
+/** The name that the user gave git for commits; empty if none. */
+export async function gitUserName(folder: string): Promise<string> {
+  // With the whole environment: the name is in a file of the home folder.
+  const asked = promisify(execFile)('git', ['-C', folder, 'config', 'user.name'])
+  return asked.then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  )
+}

@@ -53,7 +53,7 @@ const dayMs = 86_400_000
 
 export const questions: Command = {
   about: 'what was asked and found nothing, the most asked first',
-  more: 'Nobody knows who asked. content/topics.yaml grows from it; its head says how.',
+  more: 'Nobody knows who asked. What found something is not kept, so a bad first answer is not seen here. content/topics.yaml grows from it; its head says how.',
   options: ['days', 'limit'],
   run: async (session) => {
     const { backend, values, now } = session

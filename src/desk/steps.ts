@@ -50,7 +50,7 @@ export const withdraw = stepCommand({
   about: 'take it out of the directory; its owner gets the reason by mail',
   mailed: { option: 'reason', of: 'withdraw', missing: reasonMissing },
   question: ({ name, text }) =>
-    `Withdraw ${name}? It is a 404 at once, its domain comes free, and its submitter gets this reason by mail: ${text}`,
+    `Withdraw ${name}? It is a 404 within seconds, its domain comes free, and its submitter gets this reason by mail: ${text}`,
   decide: withdrawListing,
   wanted: 'withdrawn',
 })

@@ -9,10 +9,11 @@ import { draftIssue, issueNumbers } from './weekly-draft.ts'
 
 export const weekly: Command = {
   about: 'publish content/weekly/<number>.md, or correct it after its file was changed',
-  more: 'The first product of its front matter leads. --draft takes no number: it prints a file for the next issue, and names it on stderr.',
+  more: 'The first product of its front matter leads. --draft takes no number: it chooses from the week’s approvals (verified claims first, then stacks shown whole, then what is worked on; --limit, 10 without it), prints a file for the next issue with the reasons, and names it on stderr.',
   optional: 'number',
-  options: ['draft', ...deciding],
-  check: ([number], { draft }) => {
+  options: ['draft', 'limit', ...deciding],
+  check: ([number], { draft, limit }) => {
+    if (limit !== undefined && !draft) return '--limit belongs to --draft.'
     if (draft) return number === undefined ? undefined : `--draft takes no "${number}".`
     if (number === undefined) return 'Name the number.'
     return /^[1-9]\d{0,4}$/.test(number)
@@ -32,7 +33,10 @@ export const weekly: Command = {
 async function draft(session: Session): Promise<number> {
   const { backend, now, root, values } = session
   const numbers = await issueNumbers(path.join(root, 'content/weekly'))
-  const made = await draftIssue(backend.db, now(), numbers)
+  const made = await draftIssue(backend.db, now(), {
+    files: numbers,
+    limit: Number(values.limit ?? 10),
+  })
   if (made.slugs.length > 0) {
     console.error(`A draft of ${made.file}; give it a title, and choose what leads:`)
     return done(session, made, made.text.trimEnd())

@@ -72,7 +72,9 @@ export function reviewClaimIn(
       const mail = (token: string) => ({
         name: listing.name,
         outcome: claimOutcome[status],
+        ...(evidence === null ? {} : { evidence }),
         ...(notes === null ? {} : { notes }),
+        ...(listing.status === 'approved' ? { listing_url: to.listing(slug) } : {}),
         manage_url: to.manage(token),
       })
       return { detail, mail }

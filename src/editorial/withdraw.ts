@@ -8,7 +8,7 @@ import { closeProposal } from '#db/proposals.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
 /**
- * Withdraws a listing; its page is a 404 at once. Its domain can be submitted again, but its slug
+ * Withdraws a listing; its page is a 404 within seconds. Its domain can be submitted again, but its slug
  * is never used again.
  */
 export function withdrawListing(

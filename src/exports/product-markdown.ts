@@ -15,7 +15,7 @@ import { latest } from './sitemap.ts'
  * them in a query.
  */
 export function productMarkdown(
-  { product, evidence, examples }: ListingView,
+  { product, evidence, examples, correctedAt }: ListingView,
   to: Addresses,
 ): string {
   const { name, slug, url, editorial_summary, lifecycle, trust } = product
@@ -52,6 +52,7 @@ export function productMarkdown(
         ['Review', trust.review_model],
         ['Reading', plain(readingSentence(product) ?? '')],
         ['Claimed', plain(claimedSentence(product.claimed) ?? '')],
+        ['Corrected', correctedAt && correctedAt.slice(0, 10)],
         ['Entered by', trust.source_kind],
         ['Evidence', trust.source_quality],
         ['Claim verified', verifiedBy(product)],

@@ -26,6 +26,7 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
     status_url: 'https://proofstack.example/status/acme',
     manage_url,
     review_status_url: 'https://proofstack.example/api/v1/products/acme?email=jane%40acme.example',
+    figures_url: 'https://proofstack.example/editorial',
   },
   'owner-verification': {
     name: 'Acme',
@@ -36,6 +37,8 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
   'claim-decided': {
     name: 'Acme',
     outcome: 'Your claim is verified.',
+    evidence: 'The documentation shows a run.',
+    listing_url: 'https://proofstack.example/product/acme',
     notes: 'The agent was seen at work.',
     manage_url,
   },
@@ -245,6 +248,7 @@ describe('links', () => {
     const open = [
       'status_url',
       'review_status_url',
+      'figures_url',
       'listing_url',
       'claim_url',
       'submit_url',

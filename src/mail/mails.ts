@@ -23,13 +23,16 @@ export const mails = {
       status_url: z.url().optional(),
       manage_url: ManageUrl,
       review_status_url: z.url(),
+      /** The page with the figures of the review. */
+      figures_url: z.url().optional(),
     }),
     isByAnyone: true,
     subject: () => 'We received your submission',
     why: `${whySubmitted} If that was not you, you need do nothing: nothing is published without a review.`,
-    text: ({ name, status_url, manage_url, review_status_url }) => [
+    text: ({ name, status_url, manage_url, review_status_url, figures_url }) => [
       `Thank you for submitting ${name} to Proofstack.`,
       'An editor reads every submission. You get a mail when it is decided.',
+      figures_url && `How long reviews take, and how they end:\n${figures_url}`,
       status_url && `See the state of the review:\n${status_url}`,
       `The state of the review, for programs:\n${review_status_url}`,
       'This link holds your e-mail address: keep it to yourself. Asking more often than every five minutes shows nothing new.',
@@ -61,14 +64,20 @@ export const mails = {
     Fields: z.object({
       name: Name,
       outcome: z.string(),
+      /** What the listing says in public of the evidence that was read. */
+      evidence: z.string().optional(),
       notes: z.string().optional(),
+      /** The page of the listing, if it is public. */
+      listing_url: z.url().optional(),
       manage_url: ManageUrl,
     }),
     subject: () => 'Your claim was reviewed',
-    text: ({ name, outcome, notes, manage_url }) => [
+    text: ({ name, outcome, evidence, notes, listing_url, manage_url }) => [
       `An editor has reviewed what ${name} says about its agents.`,
       outcome,
+      evidence && `What was read, as the listing says it in public:\n${evidence}`,
       notes && `The editor wrote:\n${notes}`,
+      listing_url && `The listing:\n${listing_url}`,
       manageLine(manage_url),
     ],
   }),

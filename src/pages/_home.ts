@@ -62,10 +62,13 @@ export const changedStacks: Shelved[] = active
     return { product, note: withTopic(product), text: `${stackChangeWords(change)}.` }
   })
 
+// A rank of 0 is none, and stands last.
+const placeOf = (product: { featured_rank: number }) => product.featured_rank || Number.MAX_VALUE
+
 /** The featured listings by their rank, with the editors' reason. */
 const featured = [...catalog.listings([facet('featured', 'true')])]
   .map(detailOf)
-  .sort((a, b) => a.featured_rank - b.featured_rank)
+  .sort((a, b) => placeOf(a) - placeOf(b))
 export const editorsPicks: Shelved[] = featured.map(({ slug, editorial_summary, description }) => {
   const product = briefOf(catalog.product(slug)!)
   return { product, note: withTopic(product), text: editorial_summary ?? description }

@@ -156,7 +156,7 @@ describe('what leaves', () => {
 
   it('neither do reviewStatus and listingView give another column', () => {
     const view = listingView(product, withSecrets, to)
-    expect(Object.keys(view)).toEqual(['product', 'domain', 'evidence', 'examples'])
+    expect(Object.keys(view)).toEqual(['product', 'domain', 'evidence', 'examples', 'correctedAt'])
     expect(Object.keys(view.evidence[0]!)).toEqual(['type', 'url', 'shows'])
     expect(JSON.stringify([view, reviewStatus(product, 'approved', to)])).not.toContain(secret)
   })
@@ -170,6 +170,13 @@ describe('listingView', () => {
     const view = listingView(sampleProduct({ slug: 'acme', evidence }), tools, to)
     expect(view.evidence).toEqual(evidence)
     expect(view.product.trust?.evidence).toEqual([{ type: 'website', url: 'https://acme.example' }])
+  })
+
+  it('says when a fact of it was last corrected', () => {
+    const corrected_at = new Date('2026-02-03T04:05:06.007Z')
+    const view = (part: object) =>
+      listingView(sampleProduct({ slug: 'acme', ...part }), tools, to).correctedAt
+    expect([view({}), view({ corrected_at })]).toEqual([null, '2026-02-03T04:05:06.007Z'])
   })
 
   it('has the reviewed links, as the API does', () => {

@@ -42,6 +42,8 @@ export interface ProductRecord extends ProductColumns {
   compatibility: { tool_id: string; status: CompatibilityStatus; note: string | null }[]
   evidence: Evidence[]
   reading: Reading | null
+  /** When a fact that readers rely on was last corrected. */
+  corrected_at: Moment | null
   proof: ProofRecord | null
   claimed: Claimed | null
 }
@@ -121,6 +123,8 @@ export interface ListingView {
   evidence: Evidence[]
   /** Example phrases by editors: what people who need the product search for. */
   examples: readonly string[]
+  /** When a fact that readers rely on was last corrected; null if none was. */
+  correctedAt: string | null
 }
 
 /** An approved listing as its page needs it. */
@@ -130,6 +134,7 @@ export function listingView(product: ProductRecord, tools: ToolsById, to: Addres
     domain: product.domain,
     evidence: evidenceOf(product),
     examples: product.examples,
+    correctedAt: product.corrected_at && timestamp(product.corrected_at),
   }
 }
 

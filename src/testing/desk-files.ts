@@ -17,7 +17,7 @@ topics: [personal-assistants]
 overview: It acts on its own.
 tools: [langgraph]
 evidence:
-  - {type: website, url: https://acme.example/how, shows: How it acts.}
+  - {type: website, url: https://acme.example/how, shows: How it acts with LangGraph.}
 `
 
 /** A temporary checkout with these tools and the tables of content/, but without listings. */
@@ -68,6 +68,7 @@ export async function runOnFiles(
     {
       root,
       verifier: read.values.as ?? 'Proofstack editors',
+      reader: async () => read.values.as ?? 'Ada Reader',
       now: () => new Date('2026-11-22T09:00:00.123Z'),
       look: async () => ({ kind: 'failed', reason: 'Nobody answers.' }),
       gitHubToken: async () => undefined,

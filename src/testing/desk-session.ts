@@ -36,6 +36,7 @@ export function testSession(db: Db, more: Partial<Session> = {}): Session {
     to: addresses('https://directory.example'),
     actor: 'ada',
     verifier: 'Ada',
+    reader: async () => 'Ada',
     now: () => new Date(),
     reasons: {},
     guide: {},

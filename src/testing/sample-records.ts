@@ -65,6 +65,7 @@ export function sampleProduct(part: Partial<ProductRecord> & { slug: string }): 
     compatibility: [],
     evidence: [],
     reading: null,
+    corrected_at: null,
     proof: null,
     claimed: null,
     ...part,

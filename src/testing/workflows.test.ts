@@ -22,6 +22,7 @@ interface Workflow {
 }
 
 const furtherRights: Record<string, [string, string][]> = {
+  'content.yml': [['pull-requests', 'write']],
   'security.yml': [['security-events', 'write']],
   'publish-cli.yml': [['id-token', 'write']],
 }
@@ -52,7 +53,8 @@ describe.each(workflows)('$name', ({ name, text }) => {
     )
     expect(more).toEqual(furtherRights[name] ?? [])
     const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))
-    expect(checkouts.length).toBe(jobs.length)
+    // The job that comments on pull requests has nothing to run.
+    expect(checkouts.length).toBe(jobs.length - (name === 'content.yml' ? 1 : 0))
     for (const checkout of checkouts)
       expect(checkout.with).toMatchObject({ 'persist-credentials': false })
   })
@@ -64,10 +66,25 @@ describe.each(workflows)('$name', ({ name, text }) => {
   })
 
   it('does not run the code of a stranger with secrets', () => {
-    expect(text).not.toMatch(/pull_request_target|secrets\./)
+    expect(text).not.toMatch(/secrets\./)
+    if (name !== 'content.yml') expect(text).not.toContain('pull_request_target:')
     // An expression in a command can be a command of its own; `env` passes it as text.
     for (const { run = '' } of steps) expect(run).not.toContain('${{')
   })
+})
+
+it('the workflow with rights over pull requests runs the code of the base alone', () => {
+  const { text } = workflows.find(({ name }) => name === 'content.yml')!
+  const { check, comment } = (load(text) as Workflow).jobs
+  expect(check!.permissions).toBeUndefined()
+  for (const { uses = '', with: given, run = '' } of check!.steps) {
+    if (uses.startsWith('actions/checkout@')) expect(given).not.toHaveProperty('ref')
+    expect(run).not.toMatch(/git (?:checkout|switch|restore|merge|worktree|archive)/)
+  }
+  expect(comment!.permissions).toEqual({ 'pull-requests': 'write' })
+  expect(comment!.steps.map(({ uses, run }) => [uses, /npm|node|eval/.test(run ?? '')])).toEqual([
+    [undefined, false],
+  ])
 })
 
 it('Dependabot updates npm and actions weekly, in groups', () => {

@@ -21,8 +21,14 @@ export async function draftListing(
   repository: string,
   wanted: string | undefined,
 ): Promise<number> {
-  const { root, now, verifier, values } = session
+  const { root, now, values } = session
   const refuse = (outcome: string, reason: string) => notDone(session, { outcome, reason }, reason)
+  const reader = await session.reader()
+  if (reader === undefined)
+    return refuse(
+      'no_reader',
+      'Say who reads it, for read_by of its source: --as "Your name", or set user.name of git.',
+    )
   const outcome = await readRepository(session, { repository })
   if ('reason' in outcome) return refuse('not_read', onOneLine(outcome.reason))
   const { read } = outcome
@@ -41,7 +47,7 @@ export async function draftListing(
   const nameOf = new Map(known.map((tool) => [tool.slug, tool.name]))
   const { suggestions } = checkListing(known, { slug, tools: [] }, read)
   const chosen = suggestions.filter(({ doubt }) => doubt === undefined).map(({ proof }) => proof)
-  const editor = { now: now(), by: verifier }
+  const editor = { now: now(), by: reader }
   const text = draftText({
     slug,
     name,
@@ -57,7 +63,7 @@ export async function draftListing(
       licence: read.licence,
       archived: read.archived,
       read_at: editor.now.toISOString(),
-      read_by: verifier,
+      read_by: reader,
     },
     left: read.left,
   })

@@ -60,7 +60,7 @@ describe('a draft from a checkout', () => {
       description: null,
       overview: null,
       qualification_type: null,
-      source: { repository, commit, licence: 'MIT', archived: null, read_by: 'Proofstack editors' },
+      source: { repository, commit, licence: 'MIT', archived: null, read_by: 'Ada Reader' },
     })
     expect(draft['tools']).toEqual(expect.arrayContaining(['langgraph', 'nextjs', 'postgresql']))
     // An image beside it is what somebody may run it with.
@@ -248,9 +248,18 @@ describe('a draft from GitHub', () => {
     const root = await contentFolder('langgraph')
     expect(await runOnFiles(root, ['draft', 'https://github.com/acme/app'])).toMatchObject({
       code: 1,
-      text: 'Nobody answers.',
+      text: 'Nobody answers. A copy on this machine is read with --checkout FOLDER.',
     })
     expect(await readdir(path.join(root, 'content/listings'))).toEqual([])
+  })
+
+  it('names nobody as its reader who did not say so', async () => {
+    const root = await contentFolder('langgraph')
+    const said = await runOnFiles(root, ['draft', 'https://github.com/new/app', '--dry-run'], {
+      look,
+      reader: async () => undefined,
+    })
+    expect(said).toMatchObject({ code: 1, values: [{ outcome: 'no_reader' }] })
   })
 
   it('is refused for what is no repository there', async () => {
