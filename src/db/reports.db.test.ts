@@ -18,10 +18,10 @@ beforeEach(async () => {
   await database.db.deleteFrom('reports').execute()
 })
 
-const listed = async () => (await insertApproved(database.db)).id
+const listed = async () => (await insertApproved(database.db)).slug
 
-const report = (product_id: string, more: Partial<NewReport> = {}): NewReport => ({
-  product_id,
+const report = (slug: string, more: Partial<NewReport> = {}): NewReport => ({
+  slug,
   fact: 'text',
   tool: null,
   message: 'It is no help desk.',
@@ -32,8 +32,9 @@ const report = (product_id: string, more: Partial<NewReport> = {}): NewReport =>
   ...more,
 })
 
-const send = async (more: Partial<NewReport> = {}) =>
-  insertReport(database.db, report(await listed(), more))
+const insert = async (given: NewReport) => (await insertReport(database.db, given))!
+
+const send = async (more: Partial<NewReport> = {}) => insert(report(await listed(), more))
 
 const cameAt = (id: string, first_at: Date) =>
   database.db.updateTable('reports').set({ first_at }).where('id', '=', id).execute()
@@ -46,10 +47,10 @@ const decide = (ids: readonly string[], state: 'junk' | 'answered' = 'junk') =>
 describe('equal reports', () => {
   it('are one row with a count, the first source, and everybody who wants to hear of it', async () => {
     const equal = report(await listed(), { digest: 'same' })
-    const first = await insertReport(database.db, equal)
+    const first = await insert(equal)
     const source = 'https://letterbox.example/docs'
     for (const email of ['ada@x.example', 'bob@x.example', 'ada@x.example'])
-      expect(await insertReport(database.db, { ...equal, source, email })).toBe(first)
+      expect(await insert({ ...equal, source, email })).toBe(first)
     const rows = await database.db.selectFrom('reports').selectAll().execute()
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
@@ -63,9 +64,7 @@ describe('equal reports', () => {
 
   it('of thirty at once are one row', async () => {
     const equal = report(await listed(), { digest: 'at-once' })
-    const ids = await Promise.all(
-      Array.from({ length: 30 }, () => insertReport(database.db, equal)),
-    )
+    const ids = await Promise.all(Array.from({ length: 30 }, () => insert(equal)))
     expect(new Set(ids).size).toBe(1)
     expect((await listOpenReports(database.db))[0]!.times).toBe(30)
   })
@@ -73,7 +72,7 @@ describe('equal reports', () => {
   it('keep at most twenty addresses, and count the rest', async () => {
     const equal = report(await listed())
     for (let number = 0; number < 25; number++)
-      await insertReport(database.db, { ...equal, email: `${number}@x.example` })
+      await insert({ ...equal, email: `${number}@x.example` })
     const { emails, times } = await database.db
       .selectFrom('reports')
       .selectAll()
@@ -83,9 +82,9 @@ describe('equal reports', () => {
 
   it('are a new row after a decision: what is said again is looked at again', async () => {
     const equal = report(await listed())
-    const first = await insertReport(database.db, equal)
+    const first = await insert(equal)
     await decide([first], 'answered')
-    expect(await insertReport(database.db, equal)).not.toBe(first)
+    expect(await insert(equal)).not.toBe(first)
   })
 })
 
@@ -97,7 +96,7 @@ describe('a flood', () => {
     const flood: string[] = []
     for (let number = 0; number < 200; number++) {
       const to = [one, ...others][number % 3]!
-      const id = await insertReport(db, report(to, { sender: `s${number % 40}` }))
+      const id = await insert(report(to, { sender: `s${number % 40}` }))
       await cameAt(id, new Date(start - number * 17_000))
       flood.push(id)
     }
@@ -147,19 +146,20 @@ it('a decision is made once: a second one finds nothing open', async () => {
 
 it('junk whose equal came since stays junk: that one is open already', async () => {
   const equal = report(await listed())
-  const first = await insertReport(database.db, equal)
+  const first = await insert(equal)
   await decide([first])
-  await insertReport(database.db, equal)
+  await insert(equal)
   expect(await database.db.transaction().execute((trx) => reopenJunk(trx, first))).toBe(0)
 })
 
-it('reports about a listing that is public no more are not listed', async () => {
-  const id = await listed()
-  await insertReport(database.db, report(id))
+it('reports about a listing that is public no more are neither listed nor written', async () => {
+  const slug = await listed()
+  await insert(report(slug))
   await database.db
     .updateTable('products')
     .set({ status: 'withdrawn', withdrawn_at: new Date(), approved_at: null })
-    .where('id', '=', id)
+    .where('slug', '=', slug)
     .execute()
   expect(await listOpenReports(database.db)).toEqual([])
+  expect(await insertReport(database.db, report(slug))).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
 export interface NewReport {
-  product_id: string
+  slug: string
   fact: ReportedFact
   tool: string | null
   message: string
@@ -18,13 +18,20 @@ export interface NewReport {
 /** The most addresses that hear of one report. Further ones are counted, but not kept. */
 const mostEmails = 20
 
-/** Writes a report, or joins it to an equal one that is open. Returns the id of its row. */
-export async function insertReport(db: Db, { email, ...report }: NewReport): Promise<string> {
+/**
+ * Writes a report, or joins it to an equal one that is open. Returns the id of its row; undefined
+ * if the listing is not public any more.
+ */
+export async function insertReport(
+  db: Db,
+  { email, ...report }: NewReport,
+): Promise<string | undefined> {
   const emails = email === null ? [] : [email]
   const { rows } = await sql<{ id: string }>`
     insert into reports (product_id, fact, tool, message, source, emails, sender, digest)
-    values (${report.product_id}::uuid, ${report.fact}, ${report.tool}, ${report.message},
-      ${report.source}, ${emails}::text[], ${report.sender}, ${report.digest})
+    select id, ${report.fact}, ${report.tool}, ${report.message}, ${report.source},
+      ${emails}::text[], ${report.sender}, ${report.digest}
+    from products where slug = ${report.slug} and status = 'approved'
     on conflict (digest) where state = 'open' do update set
       times = reports.times + 1,
       last_at = clock_timestamp(),
@@ -34,7 +41,7 @@ export async function insertReport(db: Db, { email, ...report }: NewReport): Pro
           then reports.emails
         else reports.emails || excluded.emails end
     returning id`.execute(db)
-  return rows[0]!.id
+  return rows[0]?.id
 }
 
 export type OpenReport = Awaited<ReturnType<typeof listOpenReports>>[number]

@@ -7,7 +7,7 @@ import { readReviewFigures } from './review-figures.ts'
 const database = testDatabase()
 
 beforeEach(async () => {
-  for (const table of ['audit', 'proofs', 'products'] as const)
+  for (const table of ['audit', 'proofs', 'reports', 'products'] as const)
     await database.db.deleteFrom(table).execute()
 })
 
@@ -115,6 +115,37 @@ describe('the figures of the review', () => {
       claims: { verified: 1, not_yet: 1, refused: 1 },
       listings: { total: 3, curated: 0, with_proof: 1 },
     })
+  })
+
+  it('count reports by what became of them, with the median days of those that were looked at', async () => {
+    const { db } = database
+    const { id: product_id } = await insertApproved(db)
+    const report = (state: 'open' | 'mended' | 'answered' | 'junk', days: number, since = 1) => ({
+      product_id,
+      fact: 'text' as const,
+      message: 'Not so.',
+      digest: `${state} ${days} ${since}`,
+      state,
+      first_at: ago(days + since),
+      ...(state === 'open' ? {} : { decided_at: ago(since), decided_by: 'ada' }),
+    })
+    const rows = [
+      report('open', 1),
+      report('mended', 2),
+      report('answered', 4),
+      report('junk', 40),
+      report('mended', 9, 100),
+    ]
+    await db.insertInto('reports').values(rows).execute()
+    const { reports } = await readReviewFigures(db)
+    expect(reports).toMatchObject({
+      received: { recent: 4, ever: 5 },
+      mended: { recent: 1, ever: 2 },
+      answered: { recent: 1, ever: 1 },
+      junk: { recent: 1, ever: 1 },
+    })
+    expect(reports.recent_days).toBeCloseTo(3)
+    expect(reports.days).toBeCloseTo(4)
   })
 })
 

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportState } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
 import {
   type RejectionReason,
@@ -41,6 +42,18 @@ export interface ReviewFigures {
   corrected: Spans
   /** Public listings that were withdrawn, by who withdrew them. */
   withdrawn: { by_owner: Spans; by_editor: Spans }
+  /**
+   * What readers reported as wrong. Equal reports count once. `days`: the median from the first of
+   * them to the decision, without junk.
+   */
+  reports: {
+    received: Spans
+    mended: Spans
+    answered: Spans
+    junk: Spans
+    days: number | null
+    recent_days: number | null
+  }
   /** The claims of public listings, by review status. */
   claims: { verified: number; not_yet: number; refused: number }
   /** Public listings: all, curated ones, and those with a proof. */
@@ -109,9 +122,30 @@ export async function readReviewFigures(
     first_decision: await readDecisionTimes(db),
     corrected,
     withdrawn: { by_owner: of('withdraw', 'owner'), by_editor: of('withdraw') },
+    reports: await readReportFigures(db),
     claims,
     listings,
   }
+}
+
+async function readReportFigures(db: Db): Promise<ReviewFigures['reports']> {
+  const counted = (
+    moment: RawBuilder<unknown>,
+    which: RawBuilder<unknown>,
+  ) => sql`json_build_object(
+    'recent', count(*) filter (where ${which} and ${moment} > ${since()}),
+    'ever', count(*) filter (where ${which}))`
+  const decided = (state: ReportState) => counted(sql`decided_at`, sql`state = ${state}`)
+  const days = sql`extract(epoch from decided_at - first_at)::float8 / 86400`
+  const isLookedAt = sql`state in ('mended', 'answered')`
+  const { rows } = await sql<ReviewFigures['reports']>`
+    select ${counted(sql`first_at`, sql`true`)} as received, ${decided('mended')} as mended,
+      ${decided('answered')} as answered, ${decided('junk')} as junk,
+      percentile_cont(0.5) within group (order by ${days}) filter (where ${isLookedAt}) as days,
+      percentile_cont(0.5) within group (order by ${days})
+        filter (where ${isLookedAt} and decided_at > ${since()}) as recent_days
+    from reports`.execute(db)
+  return rows[0]!
 }
 
 /** Reads the time from a submission to its first decision. */

@@ -35,6 +35,8 @@ they are replaced.`,
 const words: Record<AddressPlace, string> = {
   manage_tokens: 'manage links, which open nothing any more',
   owner_claims: 'confirmations of an owner, deleted',
+  claims: 'claims of ownership, deleted',
+  reports: 'reports of wrong facts, which lose it',
   outbox: 'mails to it, sent or waiting, deleted',
   idempotency_keys: 'kept answers to a submission, deleted',
   proposals: 'proposed changes that name it, which lose it',

@@ -26,7 +26,7 @@ export interface ReportPage {
   typed: URLSearchParams
   /** Without it the page asks which listing is meant. */
   product?: ProductDetail | undefined
-  choices: { value: string; label: string; isChosen: boolean }[]
+  choices: (FactChoice & { value: string; label: string; isChosen: boolean })[]
   /** The fact that the link named, and what the page of the listing says of it. */
   shown?: ShownFact | null
   /** The fact of a report that was taken, in words. */
@@ -53,12 +53,9 @@ export async function receiveReport(request: Request, service: Service): Promise
   const product = slug === undefined ? undefined : await findReportable(slug, service)
   if (!product) return { ...page, ...withFailure(failed(noListingName())), status: 404 }
   const chosen = chosenFact(typed)
-  const known = {
-    ...page,
-    product,
-    choices: choicesOf(product, chosen),
-    shown: chosen && shownFact(product, chosen),
-  }
+  const choices = choicesOf(product, chosen)
+  const begun = choices.find(({ isChosen }) => isChosen)
+  const known = { ...page, product, choices, shown: begun ? shownFact(product, begun) : null }
   if (isRead(request)) return known
   const { error } = await attempt(
     'report_fact',

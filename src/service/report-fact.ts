@@ -20,14 +20,14 @@ export const reportFact = handling(
   contract.reportFact,
   async ({ body, query, address }, service) => {
     const published = await service.catalog.current()
-    const { id } = reportedListing(body, published)
+    checkReported(body, published)
     const block = addressBlock(address)
     if (query.dry_run === 'true') {
       const wait = await service.limiter.waitReport(block, service.db)
       if (wait > 0) throw tooMany(wait)
       return { status: 200, body: { valid: true as const } }
     }
-    const report = await writeReport(body, id, block, service)
+    const report = await writeReport(body, published, block, service)
     service.wrote({ write: 'report', slug: body.slug })
     return { status: 202, body: { report } }
   },
@@ -43,15 +43,14 @@ export async function findReportable(
 }
 
 /**
- * The listing of a report, whose tool must be one of the listing. The catalogue has approved
- * listings alone, so a pending one is as unknown as any other.
+ * Checks that the listing is public and has the tool. The catalogue has approved listings alone, so
+ * a pending one is as unknown as any other.
  */
-function reportedListing({ slug, fact, tool }: Report, published: Published): Listing {
+function checkReported({ slug, fact, tool }: Report, published: Published): void {
   const listing = published.product(slug)
   if (!listing) throw noSuchProduct(slug, published)
   const problem = toolProblem({ fact, tool }, listing)
   if (problem !== undefined) throw invalidRequest([{ path: 'tool', message: problem }])
-  return listing
 }
 
 function toolProblem({ fact, tool }: Pick<Report, 'fact' | 'tool'>, listing: Listing) {
@@ -63,19 +62,22 @@ function toolProblem({ fact, tool }: Pick<Report, 'fact' | 'tool'>, listing: Lis
 }
 
 function writeReport(
-  { fact, tool, message, source, email }: Report,
-  product_id: string,
+  { slug, fact, tool, message, source, email }: Report,
+  published: Published,
   block: string,
   { db, limiter }: Pick<Service, 'db' | 'limiter'>,
 ): Promise<string> {
-  const about = { product_id, fact, tool: contract.isOfTool(fact) ? (tool ?? null) : null }
+  const about = { slug, fact, tool: contract.isOfTool(fact) ? (tool ?? null) : null }
   return db.transaction().execute(async (trx) => {
     const taken = await limiter.takeReport(block, trx)
     if ('wait' in taken) throw tooMany(taken.wait)
     const { sender } = taken
     const digest = digestOf({ ...about, message })
     const optional = { source: source ?? null, email: email ?? null }
-    return insertReport(trx, { ...about, message, ...optional, sender, digest })
+    const id = await insertReport(trx, { ...about, message, ...optional, sender, digest })
+    // It was withdrawn after the last update of the catalogue.
+    if (id === undefined) throw noSuchProduct(slug, published)
+    return id
   })
 }
 

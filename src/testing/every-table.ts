@@ -68,6 +68,14 @@ export async function fillEveryTable(db: Db): Promise<void> {
       .values({ product_id, email: 'a@x.example', token_hash: 'h', token_expires_at: at }),
     db.insertInto('manage_tokens').values({ token_hash: 'm', product_id, expires_at: timestamp }),
     db.insertInto('proposals').values({ product_id, changes: JSON.stringify(odd.json) }),
+    db.insertInto('reports').values({
+      product_id: listed.id,
+      fact: 'text',
+      message: odd.text,
+      emails: odd.list,
+      digest: 'd',
+      first_at: at,
+    }),
     db.insertInto('weekly_issues').values({
       number: 7,
       slug: 'seven',

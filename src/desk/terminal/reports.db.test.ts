@@ -16,9 +16,9 @@ beforeEach(async () => {
 
 const listed = (more = {}) => insertApproved(database.db, more)
 
-const send = (product_id: string, more: Partial<NewReport> = {}) =>
-  insertReport(database.db, {
-    product_id,
+const send = async (slug: string, more: Partial<NewReport> = {}) =>
+  (await insertReport(database.db, {
+    slug,
     fact: 'text',
     tool: null,
     message: 'It answers no letters.',
@@ -27,7 +27,7 @@ const send = (product_id: string, more: Partial<NewReport> = {}) =>
     sender: fresh('sender'),
     digest: randomUUID(),
     ...more,
-  })
+  }))!
 
 const stateOf = async (id: string) =>
   database.db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -61,9 +61,9 @@ function withMails() {
 
 describe('a report on the desk', () => {
   it('stands beside what the page says now, and its texts move no cursor', async () => {
-    const { id } = await listed({ name: 'Letterbox', description: 'Answers letters.' })
+    const { slug } = await listed({ name: 'Letterbox', description: 'Answers letters.' })
     const message = 'It is \u001b[2J gone\u202e'
-    await send(id, { message, source: 'https://letterbox.example/\u001b' })
+    await send(slug, { message, source: 'https://letterbox.example/\u001b' })
     const screens = await sit(['r', 'enter', 'q'])
     const whole = screens.join('\n')
     expect(whole).toContain('1 report says that a public listing is wrong')
@@ -77,7 +77,7 @@ describe('a report on the desk', () => {
 
   it('is mended after an edit: the reporter gets one mail, and the audit says who', async () => {
     const { id, slug } = await listed()
-    const report = await send(id, { email: 'ada@x.example' })
+    const report = await send(slug, { email: 'ada@x.example' })
     const { sent, backend } = withMails()
     const edit = ['e', { types: 'description=Sorts letters.' }, 'enter'] as const
     await sit(['r', 'enter', ...edit, 'd', 'enter', 'q'], { backend })
@@ -97,8 +97,8 @@ describe('a report on the desk', () => {
 
   it('of a curated listing names the file that is to be corrected', async () => {
     const curated = { source_kind: 'curated', submitter_email: null } as const
-    const { id, slug } = await listed(curated)
-    await send(id)
+    const { slug } = await listed(curated)
+    await send(slug)
     const screens = await sit([
       'r',
       'enter',
@@ -114,9 +114,9 @@ describe('a report on the desk', () => {
   })
 
   it('is answered in words that go by mail, and the next of the same listing follows', async () => {
-    const { id } = await listed()
-    const first = await send(id, { email: 'ada@x.example' })
-    const second = await send(id, { message: 'Another.' })
+    const { slug } = await listed()
+    const first = await send(slug, { email: 'ada@x.example' })
+    const second = await send(slug, { message: 'Another.' })
     const { sent, backend } = withMails()
     const answer = ['w', { types: 'Line 3 names it.' }, 'enter'] as const
     await sit(['r', 'enter', ...answer, 'i', 'q'], { backend })
@@ -129,8 +129,11 @@ describe('a report on the desk', () => {
   it('of a flood of 200 costs one key and its confirmation, and u takes all back', async () => {
     const listings = await Promise.all([listed(), listed(), listed(), listed()])
     for (let number = 0; number < 200; number++)
-      await send(listings[number % 4]!.id, { sender: `s${number % 40}`, message: `Buy ${number}` })
-    const kept = await send(listings[0].id, { source: 'https://docs.example/x' })
+      await send(listings[number % 4]!.slug, {
+        sender: `s${number % 40}`,
+        message: `Buy ${number}`,
+      })
+    const kept = await send(listings[0].slug, { source: 'https://docs.example/x' })
     const open = async () => {
       const { rows } = await database.db
         .selectFrom('reports')
@@ -149,13 +152,13 @@ describe('a report on the desk', () => {
   })
 
   it('that was junk is open again with u', async () => {
-    const report = await send((await listed()).id)
+    const report = await send((await listed()).slug)
     await sit(['r', 'enter', 'i', 'u', 'q'])
     expect((await stateOf(report)).state).toBe('open')
   })
 
   it('h shows what a look at its repository says', async () => {
-    await send((await listed()).id, { source: 'https://letterbox.example/docs' })
+    await send((await listed()).slug, { source: 'https://letterbox.example/docs' })
     const screens = await sit(['r', 'enter', 'h', 'x', 'q'])
     expect(screens.join('\n')).toContain('it names no repository at GitHub')
     expect(screens.join('\n')).toContain('https://letterbox.example/docs')
@@ -166,8 +169,8 @@ describe('the commands', () => {
   const run = (...argv: string[]) => runCommand(database.db, argv)
 
   it('list reports with what the page says, and decide by the first digits of an id', async () => {
-    const { id, slug } = await listed()
-    const report = await send(id)
+    const { slug } = await listed()
+    const report = await send(slug)
     const { values, text } = await run('reports', '--json')
     expect(values[0]).toMatchObject({
       reports: [{ id: report, slug, fact: 'text', says: 'Answers letters.', times: 1 }],
