@@ -97,7 +97,7 @@ async function perform(
       if (!listing) return { kind: 'opened', slug, opened: null }
       const [found, similar] = await Promise.all([
         findOut(session, listing),
-        findLookAlikes(session, listing),
+        findLookAlikes(db, listing, session.to),
       ])
       return { kind: 'opened', slug, opened: { listing, ...found, lookAlikes: similar } }
     }
