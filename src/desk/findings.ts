@@ -2,7 +2,6 @@ import { findMailBlock } from '#db/mail-off.ts'
 import { findStaleEvidence } from '#db/proof-checks.ts'
 import { type ListingForReview, listToolNames } from '#db/review-queue.ts'
 import type { ProofChange } from '#db/proof-tables.ts'
-import { addressHash } from '#mail/off-switch.ts'
 import { checkLinks } from '#proof/websites/check-links.ts'
 import { notChecked } from '#proof/fetch/reach.ts'
 import { type Flag, type FlagKind, findFlags } from './flags.ts'
@@ -27,11 +26,6 @@ function patiently<T>(work: Promise<T>): Promise<T | undefined> {
   return Promise.race([work, late])
 }
 
-const noMails = {
-  off: 'mails to its address were switched off by whoever gets them, so nothing is sent to it',
-  refused: 'its address takes no mails, so nothing is sent to it',
-} as const
-
 const finders: Readonly<Record<string, Finder>> = {
   'evidence stale': async ({ backend }, { slug, status }) => {
     const found = status === 'approved' ? await findStaleEvidence(backend.db, slug) : undefined
@@ -54,10 +48,8 @@ const finders: Readonly<Record<string, Finder>> = {
       : [],
   mails: async ({ backend }, { submitter_email: to_email }) => {
     if (to_email === null) return []
-    const { off } = await backend.mailer()
-    const offHash = off && addressHash(off, to_email)
-    const block = await findMailBlock(backend.db, { to_email, offHash })
-    return block === undefined ? [] : [noMails[block]]
+    const block = await findMailBlock(backend.db, { to_email, offHash: undefined })
+    return block === undefined ? [] : ['its address takes no mails, so nothing is sent to it']
   },
   links: async ({ look, reach }, listing) => {
     const { url, supporting_links } = listing
