@@ -153,7 +153,7 @@ function ownPart(domain: string): { site: string | undefined; label: string } {
 
 // Words that may be added to the name or domain of the same product, in front or at the end. At the
 // other end they are part of a name: "Browser Use", "agent-browser".
-const before = ['get', 'go', 'join', 'my', 'the', 'try', 'use', 'with']
+const before = ['get', 'go', 'join', 'my', 'official', 'the', 'try', 'use', 'with']
 const after =
   'agent agents ai api app apps bot cloud dev hq inc io lab labs ltd official online platform pro site software team tools web'.split(
     ' ',

@@ -1,9 +1,9 @@
 import { parse } from 'tldts'
+import type { Addresses } from '#core/addresses.ts'
 import { lookAlikes, nearest, similarities } from '#core/look-alikes.ts'
 import { type Suspicion, suspicions } from '#core/suspicious-text.ts'
 import type { Db } from '#db/connect.ts'
 import { type ListingForReview, listForLikeness } from '#db/review-queue.ts'
-import type { Session } from './session.ts'
 import { age, onOneLine } from './terminal-text.ts'
 
 /**
@@ -143,10 +143,11 @@ export interface NamedLookAlike {
  * because this text is mailed: only their owners and the editors may know of them.
  */
 export async function findLookAlikes(
-  { backend, to }: Pick<Session, 'backend' | 'to'>,
+  db: Db,
   listing: ListingForReview,
+  to: Addresses,
 ): Promise<NamedLookAlike[]> {
-  const found = lookAlikes(listing, await listForLikeness(backend.db, listing.slug)).filter(
+  const found = lookAlikes(listing, await listForLikeness(db, listing.slug)).filter(
     ({ status }) => status === 'approved',
   )
   const first = nearest(found)

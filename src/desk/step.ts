@@ -87,7 +87,7 @@ export function stepCommand(step: Step): Command {
         let reason = ''
         if (mailed) {
           const words = cleanText(values[mailed.option] ?? '')
-          const found = await findLookAlikes(session, listing)
+          const found = await findLookAlikes(backend.db, listing, to)
           const given = reasonFrom(session.reasons, mailed.of, words, found)
           if ('problem' in given) return unknownReason(session, given.problem)
           reason = given.text

@@ -100,7 +100,7 @@ async function perform(
       if (!listing) return { kind: 'opened', slug, opened: null }
       const [found, similar] = await Promise.all([
         findOut(session, listing),
-        findLookAlikes(session, listing),
+        findLookAlikes(db, listing, session.to),
       ])
       const report =
         state.narrowed.state === 'reported' ? await findFirstReport(db, slug) : undefined

@@ -7,9 +7,9 @@ import { flagKinds, textFlags } from '#desk/flags.ts'
  * Marks for rows of the queue that need attention. The screen of the submission has the details.
  */
 export const markWords = {
-  '!': 'a name to look at twice',
-  '>': 'speaks to models or editors',
-  $: 'advertising, claims, requests',
+  '!': 'doubtful name',
+  '>': 'speaks to models',
+  $: 'advertising, claims',
   '=': 'looks like another',
 } as const satisfies Record<string, string>
 

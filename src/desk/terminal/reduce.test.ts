@@ -969,7 +969,7 @@ describe('the screen', () => {
     const queue = Array.from({ length: 40 }, (_, index) => row(`row-${index}`))
     const long = at({ ...list, queue, marks: { 'row-1': '!', 'row-39': '=' } })
     expect(long.join('\n')).toContain(
-      ' more below · ! a name to look at twice · = looks like another\n',
+      ' more below · ! doubtful name · = looks like another\n',
     )
     expect(long).toHaveLength(24)
   })

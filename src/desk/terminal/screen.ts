@@ -167,7 +167,7 @@ function footLines(view: View): string[] {
     case 'confirming': {
       const change = isChangeable(mode) ? ' · e: change the text' : ''
       const chosen = chosenLines(view, mode)
-      const more = chosen.length > 0 ? ' · a number: one reason more or less' : ''
+      const more = chosen.length > 0 ? ' · its key: one reason more or less' : ''
       const fit = fitChoices(state, mode, context).length > 0 ? ' · f: name what fits' : ''
       const yes = mode.isDespite ? 'y: yes, all the same' : `Enter or ${mode.key}: yes`
       const keys = `${yes}${change}${fit}${more} · any other key: no`
@@ -310,7 +310,7 @@ function joinedKeys(keys: Keys): string[] {
 function helpLines({ width }: View, height: number): string[] {
   const sections = Object.entries(help)
   const last = wrapped(
-    'What becomes public or is mailed is asked once: Enter or the same key again. A number there takes one more of the usual reasons, or takes it out; where a reason says that another kind or use case fits, f names which. In the menu of a claim, v is verified. Behind a bar ( | ) stands what others wrote.',
+    'What becomes public or is mailed is asked once: Enter or the same key again. The key of a usual reason takes it in or out; where a reason says that another kind or use case fits, f names which. In the menu of a claim, v is verified. Behind a bar ( | ) stands what others wrote.',
     width,
   )
   const whole = sections.flatMap(([title, keys]) => [
