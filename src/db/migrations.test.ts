@@ -14,6 +14,7 @@ const landed: Record<string, string> = {
   '0035_lifecycle': 'd0f5abf7bb03fb1ac86b6f4e1c88c966b8234dd90cb54c28d3dc78d798bbff37',
   '0036_facts': 'f7305d6e0872f6538c33cd4629d9896244a4176c93ced5adb3c8f6b93264586e',
   '0037_reading': '42f5ca1d6e6046d92dd871d4489841c578dfac478fc411e085c0741d452ad8a5',
+  '0040_editors': '7daaeebe7afd72362e3a47bae699ef3f956d91a1e24d61af3a5a4d01d2b4f67d',
 }
 
 it('a migration that has landed is never edited or removed, since databases have it: add a new one', async () => {

@@ -15,6 +15,7 @@ import type { Fact } from '#contract/resources/facts.ts'
 import type { Lifecycle } from '#contract/resources/lifecycle.ts'
 import type { Reading } from '#contract/resources/reading.ts'
 import type { Defaulted, Moment, Optional } from './column-types.ts'
+import type { EditorNoticeTable, EditorTable, TakingTable } from './editor-tables.ts'
 import type { ProofCheckTable, ProofTable } from './proof-tables.ts'
 
 interface CategoryTable {
@@ -341,4 +342,7 @@ export interface Database {
   catalog_days: CatalogDayTable
   restriction: RestrictionTable
   unanswered_questions: UnansweredQuestionTable
+  editors: EditorTable
+  takings: TakingTable
+  editor_notices: EditorNoticeTable
 }

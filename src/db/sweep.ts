@@ -14,6 +14,7 @@ const expired = {
   // The windows of rate limits are at most a day long. One hour is added as a margin.
   limiter_events: sql`at < now() - interval '25 hours'`,
   manage_tokens: sql`expires_at < now()`,
+  takings: sql`taken_at < now() - interval '30 minutes'`,
   // One hour late, because the clock of another instance may be a little behind.
   view_seen: sql`day < (now() at time zone 'utc' - interval '1 hour')::date`,
   // Editors read questions of the last 90 days.

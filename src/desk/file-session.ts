@@ -4,6 +4,7 @@ import { once } from '#core/once.ts'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { readSettings } from '#settings.ts'
 import type { Values } from './options.ts'
+import { screenWidth } from './terminal-text.ts'
 
 /** The dependencies of a command that works on files of content/, without a database. */
 export interface FileSession {
@@ -15,6 +16,8 @@ export interface FileSession {
   look: GuardedFetch
   gitHubToken: () => Promise<string | undefined>
   values: Values
+  /** The columns of the editor's terminal. */
+  width: number
   print: (value: object, text: string) => void
 }
 
@@ -40,6 +43,7 @@ export function fileSession(values: Values): FileSession {
     },
     gitHubToken: async () => (await config()).GITHUB_TOKEN,
     values,
+    width: screenWidth(),
     print: (value, text) => console.log(values.json ? JSON.stringify(value, null, 2) : text),
   }
 }

@@ -3,12 +3,12 @@ import { readSettings } from '#settings.ts'
 import type { Begun } from './arguments.ts'
 import { runDesk } from './terminal/desk.ts'
 import { openTerminal } from './terminal/terminal.ts'
-import { type Session, withSession } from './session.ts'
+import { type LocalSession, type Session, withSession } from './session.ts'
 
 export { commands } from './commands.ts'
 
 /** Runs a command, or the interactive desk, on the database that the settings name. */
-export async function runOnDatabase(read: Begun): Promise<number> {
+export async function runOnDatabase(read: Begun<LocalSession>): Promise<number> {
   const { values } = read
   const config = readConfig(await readSettings(values.env, process.env))
   const writesMail = read.kind === 'desk' || (read.command.writesMail ?? false)

@@ -1,5 +1,6 @@
 import type { Db } from '#db/connect.ts'
 import { type QueueQuestion, countBeside, countQueue, listQueue } from '#db/review-queue.ts'
+import { listTakings } from '#db/takings.ts'
 import { listUndelivered } from '#db/undelivered.ts'
 
 /** The slugs of listings with undeliverable mails, once for each mail. */
@@ -15,13 +16,14 @@ async function stuckMails(db: Db): Promise<string[]> {
  * open work: its counts by name, and a sentence for each count above 0.
  */
 export async function readQueue(db: Db, criteria: QueueQuestion) {
-  const [listings, counts, proposals, stale, claims, mails] = await Promise.all([
+  const [listings, counts, proposals, stale, claims, mails, takings] = await Promise.all([
     listQueue(db, criteria),
     countQueue(db),
     countBeside(db, 'proposed'),
     countBeside(db, 'stale'),
     countBeside(db, 'claim_undecided'),
     stuckMails(db),
+    listTakings(db),
   ])
   const [first = '', ...more] = new Set(mails)
   const named = more.length === 0 ? first : `${first} and ${more.length} more`
@@ -47,6 +49,7 @@ export async function readQueue(db: Db, criteria: QueueQuestion) {
   return {
     listings,
     counts,
+    takings,
     waiting: Object.fromEntries(Object.entries(waiting).map(([name, [count]]) => [name, count])),
     sentences: Object.values(waiting).flatMap(([count, sentence]) =>
       count > 0 ? [`${count} ${sentence}`] : [],
