@@ -21,6 +21,9 @@ export interface FileSession {
   print: (value: object, text: string) => void
 }
 
+/** The public name of an editor who gives none. */
+export const houseName = 'Proofstack editors'
+
 /** Thrown by a command on files when what was named is in no file: the database may have it. */
 export class NeedsDatabase extends Error {}
 
@@ -33,7 +36,7 @@ export function fileSession(values: Values): FileSession {
   })
   return {
     root: path.resolve(import.meta.dirname, '../..'),
-    verifier: cleanText(values.as ?? '') || 'Proofstack editors',
+    verifier: cleanText(values.as ?? '') || houseName,
     now: () => new Date(),
     look: async (url, request = {}) => {
       const { guardedFetch, userAgent } = await import('#proof/fetch/guarded-fetch.ts')

@@ -1,18 +1,13 @@
-import { findForReview } from '#db/review-queue.ts'
-import { listUndelivered } from '#db/undelivered.ts'
-import { findLookAlike, findOut } from '#desk/findings.ts'
 import type { OptionName } from '#desk/options.ts'
-import { outboxLines } from '#desk/outbox.ts'
 import type { Session } from '#desk/session.ts'
 import { wrapped } from '#desk/terminal-text.ts'
-import { readQueue } from '#desk/waiting.ts'
 import { type Step, actions, subjectOf } from './actions.ts'
 import { createFollowUps } from './follow-ups.ts'
-import { createMarks } from './marks.ts'
 import { isChecked } from './menus.ts'
+import { type DeskPort, databaseDesk } from './port.ts'
 import { reduce } from './reduce.ts'
 import { type ScreenSize, screenLines } from './screen.ts'
-import { type DeskState, type Effect, type Event, emptyDesk } from './state.ts'
+import { type DeskContext, type DeskState, type Effect, type Event, emptyDesk } from './state.ts'
 
 /** Access to the screen and keyboard. */
 export interface Terminal {
@@ -26,11 +21,20 @@ export interface Terminal {
   forgetKeys: () => Promise<void>
 }
 
-/** Runs the desk until the editor quits. */
-export async function runDesk(given: Session, terminal: Terminal): Promise<number> {
+/** Runs the desk on a database until the editor quits. */
+export function runDesk(given: Session, terminal: Terminal): Promise<number> {
   const followUps = createFollowUps()
-  const marksOf = createMarks(given.backend.db)
   const session = { ...given, follow: followUps.follow }
+  return runDeskOn(databaseDesk(session), session, terminal, followUps)
+}
+
+/** Runs the desk until the editor quits. */
+export async function runDeskOn(
+  port: DeskPort,
+  session: DeskContext & Pick<Session, 'now'>,
+  terminal: Terminal,
+  followUps = createFollowUps(),
+): Promise<number> {
   const show = (state: DeskState, { typed = '', isTyping = false, isWorking = false } = {}) => {
     const { width, height } = terminal.size()
     // Leaves room below for the typed text, its question and a hint.
@@ -60,7 +64,7 @@ export async function runDesk(given: Session, terminal: Terminal): Promise<numbe
     if (!isWork && wasWork) await terminal.forgetKeys()
     wasWork = isWork
     const event: Event = effect
-      ? await perform(effect, state, session, terminal, marksOf).catch((error: unknown) => ({
+      ? await perform(effect, state, port, terminal).catch((error: unknown) => ({
           // The open listing stays on the screen when the database is unreachable for a moment.
           kind: 'failed',
           text: `Nothing was read: ${messageOf(error)}`,
@@ -73,44 +77,32 @@ export async function runDesk(given: Session, terminal: Terminal): Promise<numbe
 async function perform(
   effect: Exclude<Effect, { kind: 'quit' }>,
   state: DeskState,
-  session: Session,
+  port: DeskPort,
   terminal: Terminal,
-  marksOf: ReturnType<typeof createMarks>,
 ): Promise<Event> {
-  const { db } = session.backend
   switch (effect.kind) {
     case 'type': {
       const text = await terminal.type(effect.about, effect.initial)
       return { kind: 'typed', text }
     }
-    case 'read': {
-      const { listings: rows, counts, sentences } = await readQueue(db, state.narrowed)
-      return { ...effect, rows, counts, waiting: sentences, marks: await marksOf(rows) }
-    }
-    case 'open': {
-      const { slug } = effect
-      const listing = await findForReview(db, slug)
-      if (!listing) return { kind: 'opened', slug, opened: null }
-      const [findings, lookAlike] = await Promise.all([
-        findOut(session, listing),
-        findLookAlike(session, listing),
-      ])
-      return { kind: 'opened', slug, opened: { listing, findings, lookAlike } }
-    }
+    case 'read':
+      return { ...effect, ...(await port.queue(state.narrowed)) }
+    case 'open':
+      return { kind: 'opened', slug: effect.slug, opened: await port.listing(effect.slug) }
     case 'mails':
-      return { kind: 'mails', lines: outboxLines(await listUndelivered(db), session.now()) }
+      return { kind: 'mails', lines: await port.mails() }
     case 'undo': {
       const [slug = ''] = effect.undo.words
-      const { text, isDone } = await take(session, effect.undo)
+      const { text, isDone } = await take(port, effect.undo)
       return { kind: 'undone', slug, text: isDone ? `taken back: ${text}` : text, isDone }
     }
     case 'act':
-      return act(session, effect, state)
+      return act(port, effect, state)
   }
 }
 
 async function act(
-  session: Session,
+  port: DeskPort,
   { key, listing, answers }: Extract<Effect, { kind: 'act' }>,
   state: DeskState,
 ): Promise<Event> {
@@ -126,7 +118,7 @@ async function act(
       ? { note: 'No link was opened: the machine reached no site.' }
       : {}),
   }
-  const { text, isDone, isTaken, value } = await take(session, { ...step, values })
+  const { text, isDone, isTaken, value } = await take(port, { ...step, values })
   // `isOver`: the desk goes on to the next listing. A public listing is over once its claim is
   // decided, and any listing that somebody else decided on.
   const isOver = isDone ? !stays || subjectOf(listing, state.narrowed) === 'claim' : isTaken
@@ -135,19 +127,13 @@ async function act(
 }
 
 /** Runs a command without confirmation, and returns its output or its failure. */
-async function take(session: Session, { command, words, values }: Step) {
-  let text = ''
-  let value: object = {}
-  const failed = (reason: string) => ({ text: reason, value, isDone: false, isTaken: false })
+async function take(port: DeskPort, step: Step) {
+  const { command, words, values } = step
+  const failed = (text: string) => ({ text, value: {}, isDone: false, isTaken: false })
   const misuse = command.check?.(words, values)
   if (misuse !== undefined) return failed(misuse)
-  const print: Session['print'] = (printed, sentence) => {
-    value = printed
-    text = sentence
-  }
-  const confirm = () => Promise.resolve(true)
   try {
-    const code = await command.run({ ...session, values, print, confirm }, words)
+    const { code, value, text } = await port.run(step)
     const { outcome = '' } = value as { outcome?: string }
     // Somebody else decided before this command.
     const isTaken = outcome.startsWith('already_') || outcome === 'no_proposal'

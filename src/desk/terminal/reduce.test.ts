@@ -57,6 +57,7 @@ const context = {
   guide: {},
   to: addresses('https://directory.example'),
   where: null,
+  actor: 'ada',
 }
 
 /** Presses keys and lets things happen, one after the other; an effect must be what comes next. */
@@ -105,6 +106,7 @@ const reread =
     kind: 'read',
     rows: slugs.map(row),
     marks: {},
+    takings: {},
     counts: { toDecide: slugs.length, withOwner: 0 },
     waiting: [],
     next,
@@ -160,6 +162,7 @@ describe('what is with its owner', () => {
     kind: 'read',
     rows: read,
     marks: {},
+    takings: {},
     counts: { toDecide: 1, withOwner: 1 },
     waiting: [],
     next: null,

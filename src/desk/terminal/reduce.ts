@@ -175,11 +175,19 @@ function confirm(
 ): Next {
   const { listing } = state.opened!
   const yes: Effect = { kind: 'act', key, listing, answers }
-  const asked = actions[key]!.consequence(listing, answers, context.to)
+  const taken = takenByOther(state, context)
+  const consequence = actions[key]!.consequence(listing, answers, context.to)
+  const asked = taken === null ? consequence : `${taken} ${consequence ?? 'Go on all the same?'}`
   if (asked === null) return { state: { ...state, mode: { kind: 'listing' } }, effect: yes }
   const isUnseen = !isChecked(state) && answers[0] === 'verified'
   const sentence = isUnseen ? `${asked} No link was opened: it is verified unseen.` : asked
   return still({ ...state, mode: { kind: 'confirming', sentence, yes, key, answers, chosen, fit } })
+}
+
+/** A sentence about another editor who has taken the open listing; null if none has. */
+function takenByOther({ opened }: DeskState, { actor }: DeskContext): string | null {
+  const editor = opened?.taking?.editor
+  return editor === undefined || editor === actor ? null : `Taken by ${editor}.`
 }
 
 function onMenu(state: DeskState, mode: ModeOf<'asking'>, key: string, context: DeskContext): Next {

@@ -1,4 +1,5 @@
 import type { ListingForReview, QueueQuestion, QueueRow, countQueue } from '#db/review-queue.ts'
+import type { Taking } from '#db/takings.ts'
 import type { Findings } from '#desk/listing-lines.ts'
 import type { Session } from '#desk/session.ts'
 import type { Answers, Undo } from './actions.ts'
@@ -33,6 +34,8 @@ export interface DeskState {
   mode: Mode
   queue: readonly QueueRow[]
   marks: Marks
+  /** Who has taken which listing, by slug. */
+  takings: Readonly<Record<string, Taking>>
   narrowed: QueueQuestion
   /** The index of the selected row. */
   at: number
@@ -41,6 +44,8 @@ export interface DeskState {
     findings: Findings
     /** The most similar public listing, as name and URL. */
     lookAlike: string | null
+    /** Who has taken it; undefined if nobody has. */
+    taking?: Taking | undefined
   } | null
   /** The index of the first visible line of the open submission. */
   scroll: number
@@ -72,6 +77,7 @@ export type Event =
       kind: 'read'
       rows: readonly QueueRow[]
       marks: Marks
+      takings: DeskState['takings']
       counts: QueueCounts
       waiting: readonly string[]
       next: string | null
@@ -95,7 +101,7 @@ export type Event =
   | { kind: 'failed'; text: string }
 
 /** The parts of the session that stay the same. */
-export type DeskContext = Pick<Session, 'reasons' | 'guide' | 'to' | 'where'>
+export type DeskContext = Pick<Session, 'reasons' | 'guide' | 'to' | 'where' | 'actor'>
 
 export interface Next {
   state: DeskState
@@ -107,6 +113,7 @@ export const emptyDesk: DeskState = {
   mode: { kind: 'list' },
   queue: [],
   marks: {},
+  takings: {},
   narrowed: {},
   at: 0,
   opened: null,
