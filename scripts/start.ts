@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { readDatedCatalog } from '#catalog/dated.ts'
-import { readConfig, recheckOf } from '#config.ts'
+import { noticesOf, readConfig, recheckOf } from '#config.ts'
 import { loadContent } from '#content-files/load.ts'
 import { redacted } from '#contract/redacted.ts'
 import { openDatabase, openMigrated } from '#db/open-database.ts'
@@ -91,8 +91,9 @@ await run(async () => {
     const look: GuardedFetch = (url, request) =>
       guardedFetch(url, { ...request, userAgent: userAgent(site) })
     const recheck = recheckOf(config)
+    const notices = noticesOf(config)
     // Starts the recurring jobs: mails, badge and proof checks, builds, the catalogue of the day,
-    // and deletion of expired rows.
+    // news for editors, and deletion of expired rows.
     stopJobs = keepDoing({
       db: database.db,
       mailer: async () => mailer,
@@ -100,6 +101,7 @@ await run(async () => {
       network: config.SITE_URL ? { site, fetch: look } : null,
       gitHub: recheck ? { fetch: look, token: recheck.token } : null,
       recheck: recheckInThread,
+      notices: notices && { ...notices, fetch: look, to: addresses(site) },
       catalog: async () => {
         const folder = await builds.last()
         return folder === undefined

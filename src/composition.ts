@@ -37,7 +37,7 @@ import { viewCounter } from '#service/count-view.ts'
 import { healthCheck, measureLoopLag } from '#service/health.ts'
 import { followRestriction } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
-import { type Config, recheckOf } from './config.ts'
+import { type Config, noticesOf, recheckOf } from './config.ts'
 import { readRunning } from './platform.ts'
 
 const running = readRunning(process.env)
@@ -165,7 +165,13 @@ function createService(): Service {
   })
   const mcpOrigins = config.MCP_ALLOWED_ORIGINS
   const { CRON_SECRET: cronSecret } = config
-  const settings = { mcpOrigins, mailDeadlineMs: 4_000, cronSecret, recheck: recheckOf(config) }
+  const settings = {
+    mcpOrigins,
+    mailDeadlineMs: 4_000,
+    cronSecret,
+    recheck: recheckOf(config),
+    notices: noticesOf(config),
+  }
   const goOn = afterAnswer(log)
   const counting = {
     get db() {

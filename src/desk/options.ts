@@ -63,6 +63,8 @@ export const options = {
     about: 'take the times from the commits of the file, also for whole minutes written by hand',
   },
   dryRun: { type: 'boolean', flag: 'dry-run', about: 'print what would be written' },
+  actor: { type: 'string', about: 'only what this editor did' },
+  since: { type: 'string', about: 'only from this day on, such as 2026-12-24' },
   role: { type: 'string', about: 'what the editor may do' },
   draft: { type: 'boolean', about: 'print a draft of the next issue, from the week’s approvals' },
 } as const satisfies Record<string, Option>

@@ -11,17 +11,28 @@ import { age, onOneLine } from './terminal-text.ts'
 export const history: Command = {
   about: 'who did what, the newest first: to one listing, or to all',
   optional: 'slug',
-  options: ['limit'],
+  options: ['limit', 'actor', 'since'],
+  check: (_, { since }) =>
+    since === undefined || dayOf(since)
+      ? undefined
+      : `--since is a day such as 2026-12-24, not ${JSON.stringify(since)}.`,
   run: async (session, [slug]) => {
     const { backend, values } = session
     if (slug !== undefined && !(await hasListing(backend.db, slug)))
       return refused(session, { outcome: 'unknown', slug })
     const entries = await listHistory(backend.db, {
       ...(slug === undefined ? {} : { slug }),
+      ...(values.actor === undefined ? {} : { actor: values.actor }),
+      since: dayOf(values.since ?? ''),
       limit: Number(values.limit ?? 20),
     })
     return done(session, { entries }, entries.map(entryLine).join('\n') || 'Nothing was done yet.')
   },
+}
+
+function dayOf(text: string): Date | undefined {
+  const day = new Date(text)
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) ? day : undefined
 }
 
 /** The database keeps logged questions for this many days. */
