@@ -120,8 +120,7 @@ async function callWebhook(
     new: fresh.slice(0, mostLines).map(({ queue, slug, since }) => ({ queue, slug, since })),
     new_count: fresh.length,
   })
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(url, { method: 'POST', headers, body })
+  const answer = await fetch(url, { method: 'POST', body })
   if (answer.kind !== 'answered') return { reason: answer.reason }
   if (answer.status < 200 || answer.status > 299) return { reason: `It answered ${answer.status}.` }
   await setNoticeTold(db, 'webhook', newest)

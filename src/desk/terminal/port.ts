@@ -12,7 +12,7 @@ import { createMarks } from './marks.ts'
 import type { DeskState, Event } from './state.ts'
 
 /** The result of a command that was run without a question. */
-export interface Ran {
+interface Ran {
   code: number
   value: object
   text: string

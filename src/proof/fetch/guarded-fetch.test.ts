@@ -289,7 +289,7 @@ describe('a request', () => {
       let body = ''
       request.on('data', (part: string) => (body += part))
       request.on('end', () => {
-        sent.push(`${request.method} ${request.headers['content-length']} ${body}`)
+        sent.push(`${request.method} ${request.headers['content-type']} ${body}`)
         if (sent.length === 1) response.writeHead(204).end()
         else response.writeHead(307, { location: '/b' }).end()
       })
@@ -302,7 +302,7 @@ describe('a request', () => {
       kind: 'failed',
       reason: expect.stringContaining('redirects, which a POST does not follow.'),
     })
-    expect(sent).toEqual(['POST 7 {"a":1}', 'POST 7 {"a":1}'])
+    expect(sent).toEqual(['POST application/json {"a":1}', 'POST application/json {"a":1}'])
   })
 
   it('uses TLS with the requested name, without the dot at the end', async () => {

@@ -19,7 +19,7 @@ export type GuardedFetch = (url: string, request?: Request) => Promise<Fetched>
 interface Request {
   /** A POST follows no redirect. */
   method?: 'GET' | 'HEAD' | 'POST' | undefined
-  /** The body of a POST. */
+  /** The JSON body of a POST. */
   body?: string | undefined
   /** Headers for the origin of the URL. Redirects to other origins do not get them. */
   headers?: Record<string, string> | undefined
@@ -64,7 +64,9 @@ export async function guardedFetch(
     if (seen.size > guard.redirects)
       return fail(`${hostOf(first)} redirects more than ${guard.redirects} times.`)
     seen.add(url.href)
-    const ours = { accept: '*/*', ...(url.origin === first.origin ? headers : {}) }
+    const json: Record<string, string> =
+      body === undefined ? {} : { 'content-type': 'application/json' }
+    const ours = { accept: '*/*', ...json, ...(url.origin === first.origin ? headers : {}) }
     const answer = await askOnce(url, { method, headers: ours, bodyBytes, body, deadline, guards })
     if (answer.kind !== 'redirected') return answer
     if (method === 'POST') return fail(`${hostOf(url)} redirects, which a POST does not follow.`)
