@@ -17,7 +17,9 @@ export default defineConfig({
   adapter: vercel({
     maxDuration: 15,
     // Read by functions where they lie: the directory and the mails are no part of the code.
-    includeFiles: ['./.generated/catalog.sqlite', './.generated/mails.json'],
+    includeFiles: ['catalog.sqlite', 'mails.json', 'editor-content.json'].map(
+      (name) => `./.generated/${name}`,
+    ),
   }),
   integrations: [
     proofstack({

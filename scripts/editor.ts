@@ -10,6 +10,8 @@ await run(async () => {
     return answer(readArguments(argv, fileCommands), async (read) => {
       // `desk` cannot occur: it means that no command was typed. The check satisfies the type.
       if (read.kind === 'desk') return 2
+      if (read.values.site !== undefined)
+        throw new Misuse(`${name} works on files of this checkout, without --site.`)
       try {
         return await read.command.run(fileSession(read.values), read.words)
       } catch (error) {

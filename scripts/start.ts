@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { resolveTxt } from 'node:dns/promises'
 import path from 'node:path'
 import { readDatedCatalog } from '#catalog/dated.ts'
-import { readConfig, recheckOf } from '#config.ts'
+import { noticesOf, readConfig, recheckOf } from '#config.ts'
 import { loadContent } from '#content-files/load.ts'
 import { redacted } from '#contract/redacted.ts'
 import { openDatabase, openMigrated } from '#db/open-database.ts'
@@ -92,8 +92,9 @@ await run(async () => {
     const look: GuardedFetch = (url, request) =>
       guardedFetch(url, { ...request, userAgent: userAgent(site) })
     const recheck = recheckOf(config)
+    const notices = noticesOf(config)
     // Starts the recurring jobs: mails, badge and proof checks, builds, the catalogue of the day,
-    // and deletion of expired rows.
+    // news for editors, and deletion of expired rows.
     stopJobs = keepDoing({
       db: database.db,
       mailer: async () => mailer,
@@ -102,6 +103,7 @@ await run(async () => {
       gitHub: recheck ? { fetch: look, token: recheck.token } : null,
       claims: { resolveTxt, to: addresses(site) },
       recheck: recheckInThread,
+      notices: notices && { ...notices, fetch: look, to: addresses(site) },
       catalog: async () => {
         const folder = await builds.last()
         return folder === undefined

@@ -16,7 +16,9 @@ import { attachToPlatform } from '#db/platform-pool.ts'
 import { readQueueLengths } from '#db/queue-lengths.ts'
 import { requestMs, withinMs } from './request-deadline.ts'
 import type { Builder } from './editorial/side-effects.ts'
+import type { EditorContent } from '#editor-api/remote-session.ts'
 import { signatureOf, signingKey } from '#exports/manifest-signature.ts'
+import { editorLimiter } from '#limits/editor-limits.ts'
 import { processReadLimiter } from '#limits/read-limiter.ts'
 import { limitStore } from '#limits/store.ts'
 import { storeReadLimiter } from '#limits/store-reads.ts'
@@ -35,7 +37,7 @@ import { viewCounter } from '#service/count-view.ts'
 import { healthCheck, measureLoopLag } from '#service/health.ts'
 import { followRestriction } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
-import { type Config, recheckOf } from './config.ts'
+import { type Config, noticesOf, recheckOf } from './config.ts'
 import { readRunning } from './platform.ts'
 
 const running = readRunning(process.env)
@@ -97,6 +99,15 @@ export const metrics = metricsToken === undefined ? undefined : loadMetrics()
 /** Counts views of listings. Only functions/view.ts uses it. */
 export const countView = viewCounter(service, () => secretOf(config))
 
+/** What the editor API needs besides the service. Only functions/editor.ts uses it. */
+export const editorParts = {
+  service,
+  limiter: once(() => editorLimiter(() => service.db, secretOf(config))),
+  content: once(
+    () => JSON.parse(readFileSync(generatedFile('editor-content.json'), 'utf8')) as EditorContent,
+  ),
+}
+
 /** Signs a manifest of /data, as the build signs its own. Only functions/dated-data.ts uses it. */
 export const signManifest = (bytes: Uint8Array) => signatureOf(bytes, signingKey(secretOf(config)))
 
@@ -154,7 +165,13 @@ function createService(): Service {
   })
   const mcpOrigins = config.MCP_ALLOWED_ORIGINS
   const { CRON_SECRET: cronSecret } = config
-  const settings = { mcpOrigins, mailDeadlineMs: 4_000, cronSecret, recheck: recheckOf(config) }
+  const settings = {
+    mcpOrigins,
+    mailDeadlineMs: 4_000,
+    cronSecret,
+    recheck: recheckOf(config),
+    notices: noticesOf(config),
+  }
   const goOn = afterAnswer(log)
   const counting = {
     get db() {

@@ -94,6 +94,8 @@ const productionsOwn = new Set([
   'REBUILD_HOOK_URL',
   'KV_REST_API_URL',
   'KV_REST_API_TOKEN',
+  'EDITOR_MAIL',
+  'EDITOR_WEBHOOK_URL',
 ])
 
 /**

@@ -159,6 +159,8 @@ export const handlerBuckets = {
   health: 'unlimited',
   ready: 'unlimited',
   cron: 'unlimited',
+  // Counted by limits/editor-limits.ts, because each call needs a token.
+  editor: 'unlimited',
   metrics: 'unlimited',
 } as const satisfies Record<string, ReadBucket | 'unlimited'>
 

@@ -219,7 +219,7 @@ export async function findVersion(db: Db, id: string): Promise<string> {
 export function findLastAction(db: Db, productId: string, actions: readonly string[]) {
   return db
     .selectFrom('audit')
-    .select(['actor', 'action'])
+    .select(['actor', 'action', 'at'])
     .where('product_id', '=', productId)
     .where('action', 'in', [...actions])
     .orderBy('id', 'desc')

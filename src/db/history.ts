@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** The audit, newest first: of one listing, of one actor, or of everything. */
+/** The audit, newest first: of one listing, one actor, since a time, or of everything. */
 export function listHistory(
   db: Db,
   { slug, actor, since, limit }: { slug?: string; actor?: string; since?: Date; limit: number },

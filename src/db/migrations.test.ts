@@ -16,6 +16,7 @@ const landed: Record<string, string> = {
   '0037_reading': '42f5ca1d6e6046d92dd871d4489841c578dfac478fc411e085c0741d452ad8a5',
   '0038_claims': 'cec3f7c66917863ad7b5a30f8c7db9495f3bc36429dc10c77b0708c5388804ad',
   '0039_reports': '6959352367384016cb42f09e559332a32e3671c210ba68afa4c769ab77223179',
+  '0040_editors': '7daaeebe7afd72362e3a47bae699ef3f956d91a1e24d61af3a5a4d01d2b4f67d',
   '0041_taken_back': '04dedefed4b9e301b6cbb9a2e6e19c25e31f9df5778d07ed5fdac1bb2453fc18',
 }
 

@@ -16,6 +16,7 @@ import type { Lifecycle } from '#contract/resources/lifecycle.ts'
 import type { Reading } from '#contract/resources/reading.ts'
 import type { ClaimTable, ClaimTokenTable } from './claim-tables.ts'
 import type { Defaulted, Moment, Optional } from './column-types.ts'
+import type { EditorNoticeTable, EditorTable, TakingTable } from './editor-tables.ts'
 import type { ProofCheckTable, ProofTable } from './proof-tables.ts'
 import type { ReportTable } from './report-tables.ts'
 
@@ -351,4 +352,7 @@ export interface Database {
   catalog_days: CatalogDayTable
   restriction: RestrictionTable
   unanswered_questions: UnansweredQuestionTable
+  editors: EditorTable
+  takings: TakingTable
+  editor_notices: EditorNoticeTable
 }

@@ -26,6 +26,9 @@ const rows: Record<
   claim_tokens: (name, _, ago) => sql`
       insert into claim_tokens (jti, expires_at)
       values (${name}, now() - interval '1 hour' - make_interval(secs => ${ago}))`,
+  takings: (name, id, ago) => sql`
+      insert into takings (product_id, editor, taken_at)
+      values (${id}, ${name}, now() - interval '30 minutes' - make_interval(secs => ${ago}))`,
   view_seen: (name, id, ago) => sql`
       insert into view_seen (day, product_id, visitor)
       values ((now() at time zone 'utc')::date - ${ago > 0 ? 2 : 0}::int, ${id}, ${name})`,

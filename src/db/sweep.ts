@@ -19,6 +19,7 @@ const expired = {
     or ended_at < now() - interval '90 days'`,
   // One hour late, because the clock of GitHub may be a little ahead.
   claim_tokens: sql`expires_at < now() - interval '1 hour'`,
+  takings: sql`taken_at < now() - interval '30 minutes'`,
   // One hour late, because the clock of another instance may be a little behind.
   view_seen: sql`day < (now() at time zone 'utc' - interval '1 hour')::date`,
   // Editors read questions of the last 90 days.

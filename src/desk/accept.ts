@@ -1,8 +1,8 @@
-import { readCodeHosts } from '#content-files/load.ts'
 import { acceptProposal } from '#editorial/proposal.ts'
 import type { Command } from './arguments.ts'
 import { besideProblem, explained, verdictBeside } from './claim.ts'
 import { deciding } from './options.ts'
+import { takenByOther } from './take.ts'
 import { declined, followUp, invalid, notDone, refused, unknownReason } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'
 
@@ -14,7 +14,7 @@ export const accept: Command = {
   options: ['fields', 'claim', 'evidence', 'notes', 'seen', ...deciding],
   check: (_, values) => besideProblem(values),
   run: async (session, [slug = '']) => {
-    const { backend, actor, to, values, root } = session
+    const { backend, actor, to, values } = session
     const fields = values.fields?.split(',').flatMap((name) => name.trim() || [])
     const what = fields ? `${fields.join(', ')} of the proposal` : 'the proposal'
     const verdict = verdictBeside(session)
@@ -22,10 +22,11 @@ export const accept: Command = {
     const review = verdict
       ? `, with its claim ${verdict.status}${verdict.status === 'verified' ? ` by ${verdict.verifier}` : ''}`
       : ''
-    if (!(await session.confirm(`Accept ${what} for ${slug}${review}? It is public at once.`)))
+    const question = `Accept ${what} for ${slug}${review}? It is public at once.`
+    if (!(await session.confirm((await takenByOther(session, slug)) + question)))
       return declined(session, slug)
     const request = { slug, actor, fields, verdict, seen: values.seen }
-    const codeHosts = await readCodeHosts(root)
+    const codeHosts = await session.codeHosts()
     const outcome = await acceptProposal(backend.db, request, { to, codeHosts })
     if (outcome.outcome === 'no_proposal')
       return notDone(session, outcome, `No proposal for ${slug} waits.`)

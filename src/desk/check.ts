@@ -2,11 +2,11 @@ import { readListing } from '#content-files/load.ts'
 import { findForReview } from '#db/review-queue.ts'
 import type { Command } from './arguments.ts'
 import { checkRepositories, fromFile, repositoryIn, usage } from './check-repositories.ts'
-import type { Session } from './session.ts'
+import type { LocalSession } from './session.ts'
 import type { Checked } from './proof-file.ts'
 import { refused } from './tell.ts'
 
-export const check: Command = {
+export const check: Command<LocalSession> = {
   ...usage,
   run: async (session, [slug = '']) => {
     const written = await readListing(session.root, slug)
@@ -16,7 +16,10 @@ export const check: Command = {
   },
 }
 
-async function findSubmitted({ backend }: Session, slug: string): Promise<Checked | undefined> {
+async function findSubmitted(
+  { backend }: LocalSession,
+  slug: string,
+): Promise<Checked | undefined> {
   const row = await findForReview(backend.db, slug)
   if (!row) return undefined
   const repository = repositoryIn([row.url, ...row.supporting_links])

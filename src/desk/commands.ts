@@ -1,55 +1,18 @@
-import { accept } from './accept.ts'
 import type { Commands } from './arguments.ts'
-import { feature, owner, tier } from './attributes.ts'
-import { badge } from './badge.ts'
 import { check } from './check.ts'
-import { claim } from './claim.ts'
-import { edit } from './edit.ts'
-import { report, reports } from './fact-reports.ts'
 import { erase } from './erase.ts'
 import { fileCommands } from './file-commands.ts'
-import { outbox } from './outbox.ts'
-import { proposals } from './proposals.ts'
-import { promote } from './promote-tool.ts'
-import { queue } from './queue.ts'
-import { rebuild } from './rebuild.ts'
-import { history, questions, stats } from './reports.ts'
-import { restrict } from './restrict.ts'
-import { show } from './show.ts'
-import { approve, decline, reject, restore, revise, undo, withdraw } from './steps.ts'
+import { remoteCommands } from './remote-commands.ts'
+import type { LocalSession } from './session.ts'
 import { weekly } from './weekly.ts'
 
 /** Every command, in the order in which the help lists them. */
 export const commands = {
-  queue,
-  show,
-  approve,
-  reject,
-  revise,
-  claim,
-  edit,
-  withdraw,
-  restore,
-  undo,
-  proposals,
-  accept,
-  decline,
-  reports,
-  report,
-  feature,
-  tier,
-  owner,
-  'promote-tool': promote,
-  badge,
+  ...remoteCommands,
   ...fileCommands,
   // Here a database is at hand already.
   check,
   weekly,
-  outbox,
-  history,
-  stats,
-  questions,
-  rebuild,
-  restrict,
+  // Whoever erases a person's data sits at the database, not at a token.
   erase,
-} as const satisfies Commands
+} as const satisfies Commands<LocalSession>

@@ -1,11 +1,10 @@
-import { readTopicSlugs } from '#content-files/check-file.ts'
 import { namedTopicProblems } from '#content-files/listing-problems.ts'
-import { readCodeHosts } from '#content-files/load.ts'
 import { editListing } from '#editorial/edit.ts'
 import { readCorrections } from '#editorial/editable-fields.ts'
 import type { Command } from './arguments.ts'
 import { deciding } from './options.ts'
 import { onOneLine } from './terminal-text.ts'
+import { takenByOther } from './take.ts'
 import { declined, done, followUp, invalid, refused } from './tell.ts'
 
 export const edit: Command = {
@@ -15,17 +14,18 @@ export const edit: Command = {
   options: deciding,
   check: (words) => readCorrections(words.slice(1)).misuse.join('\n') || undefined,
   run: async (session, [slug = '', ...assignments]) => {
-    const { backend, actor, root } = session
+    const { backend, actor } = session
     const { corrections, problems: unreadable } = readCorrections(assignments)
     const topics = (corrections.topics ?? []) as string[]
-    const unknown = namedTopicProblems(slug, topics, await readTopicSlugs(root))
+    const unknown = namedTopicProblems(slug, topics, await session.topicSlugs())
     const problems = [...unreadable, ...unknown]
     if (problems.length > 0) return invalid(session, { outcome: 'invalid', slug, problems })
     const fields = Object.keys(corrections).join(', ')
     const question = `Set ${fields} of ${slug}? On an approved listing this is public at once.`
-    if (!(await session.confirm(question))) return declined(session, slug)
+    const taken = await takenByOther(session, slug)
+    if (!(await session.confirm(taken + question))) return declined(session, slug)
     const request = { slug, actor, corrections }
-    const outcome = await editListing(backend.db, request, await readCodeHosts(root))
+    const outcome = await editListing(backend.db, request, await session.codeHosts())
     if (outcome.outcome === 'unchanged') return done(session, outcome, 'Nothing was changed.')
     if (outcome.outcome === 'invalid') return invalid(session, outcome)
     if (outcome.outcome !== 'done') return refused(session, outcome)

@@ -5,6 +5,7 @@ import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { readSettings } from '#settings.ts'
 import { gitUserName } from './git.ts'
 import type { Values } from './options.ts'
+import { screenWidth } from './terminal-text.ts'
 
 /** The dependencies of a command that works on files of content/, without a database. */
 export interface FileSession {
@@ -18,8 +19,13 @@ export interface FileSession {
   look: GuardedFetch
   gitHubToken: () => Promise<string | undefined>
   values: Values
+  /** The columns of the editor's terminal. */
+  width: number
   print: (value: object, text: string) => void
 }
+
+/** The public name of an editor who gives none. */
+export const houseName = 'Proofstack editors'
 
 /** Thrown by a command on files when what was named is in no file: the database may have it. */
 export class NeedsDatabase extends Error {}
@@ -34,7 +40,7 @@ export function fileSession(values: Values): FileSession {
   })
   return {
     root,
-    verifier: cleanText(values.as ?? '') || 'Proofstack editors',
+    verifier: cleanText(values.as ?? '') || houseName,
     reader: async () => cleanText(values.as ?? (await gitUserName(root))) || undefined,
     now: () => new Date(),
     look: async (url, request = {}) => {
@@ -45,6 +51,7 @@ export function fileSession(values: Values): FileSession {
     },
     gitHubToken: async () => (await config()).GITHUB_TOKEN,
     values,
+    width: screenWidth(),
     print: (value, text) => console.log(values.json ? JSON.stringify(value, null, 2) : text),
   }
 }

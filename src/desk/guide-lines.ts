@@ -13,6 +13,11 @@ const mostLetters = 110
  */
 export async function readGuideLines(root: string): Promise<Guide> {
   const markdown = await readFile(path.join(root, 'content', 'docs', 'review.md'), 'utf8')
+  return guideLines(markdown)
+}
+
+/** Like `readGuideLines`, for the Markdown of the guide. */
+export function guideLines(markdown: string): Guide {
   const rows = markdown.matchAll(/^\| `(\w+)` \| ([^|]+?) \|/gm)
   return Object.fromEntries(
     [...rows].map(([, word = '', meaning = '']) => {

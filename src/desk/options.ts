@@ -13,6 +13,11 @@ export const options = {
   json: { type: 'boolean', about: 'print JSON and nothing else, for scripts' },
   help: { type: 'boolean', about: 'print this' },
   env: { type: 'string', about: 'file of settings (default: .env); the environment wins' },
+  site: {
+    type: 'string',
+    about:
+      'work through the editor API of this site, with the token in PROOFSTACK_EDITOR_TOKEN; no database is needed',
+  },
   as: { type: 'string', about: 'who decides, for the audit (default: the user of this machine)' },
   reason: {
     type: 'string',
@@ -70,6 +75,7 @@ export const options = {
   },
   dryRun: { type: 'boolean', flag: 'dry-run', about: 'print what would be done, and do nothing' },
   flood: { type: 'boolean', about: 'and the whole flood that it belongs to' },
+  role: { type: 'string', about: 'what the editor may do' },
   draft: { type: 'boolean', about: 'print a draft of the next issue, from the week’s approvals' },
 } as const satisfies Record<string, Option>
 
@@ -80,7 +86,7 @@ export type Values = {
 }
 
 /** Options that all commands accept. */
-const ofAll = ['json', 'env', 'help'] as const satisfies OptionName[]
+const ofAll = ['json', 'env', 'site', 'help'] as const satisfies OptionName[]
 /** Options of all commands that make a decision. */
 export const deciding = ['yes', 'as'] as const satisfies OptionName[]
 

@@ -62,7 +62,7 @@ async function mark(session: Session, address: string): Promise<number> {
 }
 
 async function retry(session: Session, mails: readonly UndeliveredMail[]): Promise<number> {
-  const { backend, leavesMails } = session
+  const { backend, leavesMails, actor } = session
   const wanted = session.values.retry
   const id = mails.find((mail) => mail.id === wanted && mail.sent_at === null)?.id
   if (id === undefined)
@@ -76,6 +76,8 @@ async function retry(session: Session, mails: readonly UndeliveredMail[]): Promi
     const sentence = `Mail ${id} is being sent by somebody else.`
     return notDone(session, { outcome: 'under_way', id }, sentence)
   }
+  const detail = { mail: id, outcome: delivery.outcome }
+  await recordAction(backend.db, { actor, action: 'retry-mail', product_id: null, detail })
   const { delivered, outcome, why } = delivery
   const finish = delivered ? done : notDone
   const value = { ...delivery, outcome: delivered ? 'delivered' : outcome }

@@ -1,5 +1,6 @@
 import type { QualificationType } from '#contract/enums.ts'
 import type { QueueRow, QueueState } from '#db/review-queue.ts'
+import type { Taking } from '#db/takings.ts'
 import { age, cell, columns, onOneLine } from './terminal-text.ts'
 
 /** Labels of the queue states, for lists and filters. */
@@ -30,13 +31,23 @@ export function queueHead(width: number): string {
   return rowOf(['age', 'state', 'kind', 'name', 'slug'], width)
 }
 
-/** A row of the queue table. The marks are at most four columns wide and come after the name. */
+/**
+ * A row of the queue table. The marks are at most four columns wide and come after the name; who has
+ * taken the listing comes last.
+ */
 export function queueLine(
   { waits_since, state, qualification_type, name, slug }: QueueRow,
-  { width, now, mark }: { width: number; now: Date; mark?: string | undefined },
+  {
+    width,
+    now,
+    mark,
+    taking,
+  }: { width: number; now: Date; mark?: string | undefined; taking?: Taking | undefined },
 ): string {
   const kind = qualification_type ? kindWords[qualification_type] : '-'
-  return rowOf([age(waits_since, now), stateWords[state], kind, onOneLine(name), slug], width, mark)
+  const taken = taking ? `  (${onOneLine(taking.editor)}, ${age(taking.taken_at, now)})` : ''
+  const first = age(waits_since, now)
+  return rowOf([first, stateWords[state], kind, onOneLine(name), slug + taken], width, mark)
 }
 
 function rowOf(

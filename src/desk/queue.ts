@@ -3,7 +3,6 @@ import { type QueueQuestion, queueStates } from '#db/review-queue.ts'
 import type { Command } from './arguments.ts'
 import { countText, queueHead, queueLine, stateWords } from './queue-lines.ts'
 import { done } from './tell.ts'
-import { screenWidth } from './terminal-text.ts'
 import { readQueue } from './waiting.ts'
 
 const kinds = [...enums.qualificationType, 'none'] as const
@@ -20,7 +19,7 @@ export const queue: Command = {
       : undefined
   },
   run: async (session) => {
-    const { backend, where, now } = session
+    const { backend, where, now, width } = session
     const { search, state, kind } = session.values
     // The cast is safe: `check` has refused unknown states and kinds.
     const criteria = {
@@ -28,9 +27,10 @@ export const queue: Command = {
       ...(state === undefined ? {} : { state }),
       ...(kind === undefined ? {} : { kind }),
     } as QueueQuestion
-    const { listings, counts, waiting, sentences } = await readQueue(backend.db, criteria)
-    const width = screenWidth()
-    const lines = listings.map((row) => queueLine(row, { width, now: now() }).trimEnd())
+    const { listings, counts, takings, waiting, sentences } = await readQueue(backend.db, criteria)
+    const lines = listings.map((row) =>
+      queueLine(row, { width, now: now(), taking: takings[row.slug] }).trimEnd(),
+    )
     const isNarrowed = Object.keys(criteria).length > 0
     const count = isNarrowed ? `${lines.length} of the queue.` : `${countText(counts)}.`
     const nothing = isNarrowed ? 'No submission matches this filter.' : 'Nothing is pending.'
@@ -40,7 +40,7 @@ export const queue: Command = {
       ...(where ? [`The database is ${where}.`] : []),
     ]
     const { toDecide: to_decide, withOwner: with_owner } = counts
-    const value = { listings, to_decide, with_owner, waiting }
+    const value = { listings, to_decide, with_owner, waiting, takings }
     return done(session, value, text.join('\n'))
   },
 }

@@ -1,3 +1,4 @@
+import { recordAction } from '#db/audit.ts'
 import { type RebuildState, askForRebuild, rebuildState } from '#db/rebuilds.ts'
 import { tellBuilder } from '#editorial/side-effects.ts'
 import type { Command } from './arguments.ts'
@@ -16,6 +17,7 @@ export const rebuild: Command = {
     }
     if (!(await session.confirm('Ask for a fresh build of the site?'))) return declined(session, '')
     await askForRebuild(backend.db, actor)
+    await recordAction(backend.db, { actor, action: 'ask-rebuild', product_id: null })
     const asked = await tellBuilder(backend)
     const finish = asked.state === 'failed' ? notDone : done
     return finish(session, rebuildValue(asked), rebuildText(asked))

@@ -3,12 +3,14 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Config } from '#config.ts'
 import { once } from '#core/once.ts'
+import type { CodeHost } from '#core/domain-name.ts'
 import { type Addresses, addresses } from '#core/addresses.ts'
 import { type ExistingDatabase, NoDatabase, openExisting } from '#db/open-existing.ts'
 import type { Backend } from '#editorial/side-effects.ts'
 import { hookFile } from '#hosting/local-host.ts'
 import { ownSecret } from '#hosting/own-secret.ts'
-import { readReviewReasons } from '#content-files/load.ts'
+import { readTopicSlugs } from '#content-files/check-file.ts'
+import { readCodeHosts, readReviewReasons } from '#content-files/load.ts'
 import { guardedFetch, userAgent } from '#proof/fetch/guarded-fetch.ts'
 import { type Reach, createReach } from '#proof/fetch/reach.ts'
 import { createMailer } from './mailer.ts'
@@ -19,8 +21,11 @@ import type { Values } from './options.ts'
 import type { Reasons } from './reasons.ts'
 import { Misuse } from '#command.ts'
 
-/** The dependencies of a command that uses a database. */
-export interface Session extends FileSession {
+/**
+ * The dependencies of a command that uses a database, on a machine with the database or in the
+ * editor API of the service.
+ */
+export interface Session extends Omit<FileSession, 'root' | 'gitHubToken' | 'reader'> {
   backend: Backend
   /** The name of the database; null for the embedded one in the folder .data. */
   where: string | null
@@ -34,6 +39,9 @@ export interface Session extends FileSession {
   actor: string
   reasons: Reasons
   guide: Guide
+  codeHosts: () => Promise<CodeHost[]>
+  /** The slugs of all topics. */
+  topicSlugs: () => Promise<string[]>
   /** Detects whether this machine has a network connection. */
   reach: Reach
   /**
@@ -41,15 +49,19 @@ export interface Session extends FileSession {
    * missing, the command waits for its side effects.
    */
   follow?: (work: () => Promise<string[]>) => void
-  confirm: (sentence: string) => Promise<boolean>
+  /** Asks before something is done. `seen` is the version of the listing that the editor has read. */
+  confirm: (sentence: string, seen?: string) => Promise<boolean>
 }
+
+/** The dependencies of a command that needs a database and the files of this checkout. */
+export type LocalSession = Session & FileSession
 
 /** Runs a command with a session, then closes the database. */
 export async function withSession<T>(
   config: Config,
   values: Values,
   { writesMail }: { writesMail: boolean },
-  run: (session: Session) => Promise<T>,
+  run: (session: LocalSession) => Promise<T>,
 ): Promise<T> {
   if (config.DATABASE_URL && !config.SITE_URL && writesMail)
     throw new Misuse(
@@ -86,6 +98,8 @@ export async function withSession<T>(
       actor: values.as ?? os.userInfo().username,
       reasons: await readReviewReasons(files.root),
       guide: await readGuideLines(files.root),
+      codeHosts: () => readCodeHosts(files.root),
+      topicSlugs: () => readTopicSlugs(files.root),
       look,
       gitHubToken: async () => config.GITHUB_TOKEN,
       reach: createReach(look, files.now),

@@ -5,10 +5,10 @@ import type { Session } from './session.ts'
  * printed as one array, so that stdout is one JSON document. The exit code is 1 if any decision
  * failed.
  */
-export async function decideOnEach(
-  session: Session,
+export async function decideOnEach<S extends Pick<Session, 'values' | 'print'>>(
+  session: S,
   slugs: readonly string[],
-  decideOn: (session: Session, slug: string) => Promise<number>,
+  decideOn: (session: S, slug: string) => Promise<number>,
 ): Promise<number> {
   const each = [...new Set(slugs)]
   if (each.length === 1) return decideOn(session, each[0]!)

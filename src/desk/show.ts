@@ -3,7 +3,6 @@ import type { Command } from './arguments.ts'
 import { findOut } from './findings.ts'
 import { listingLines } from './listing-lines.ts'
 import { done, refused } from './tell.ts'
-import { screenWidth } from './terminal-text.ts'
 
 export const show: Command = {
   about: 'all that is known of one, and of what else came from there',
@@ -13,7 +12,7 @@ export const show: Command = {
     const listing = await findForReview(session.backend.db, slug)
     if (!listing) return refused(session, { outcome: 'unknown', slug })
     const { findings, flags } = await findOut(session, listing)
-    const lines = listingLines(listing, findings, screenWidth(), session.guide)
+    const lines = listingLines(listing, findings, session.width, session.guide)
     return done(session, { ...listing, findings, flags }, lines.join('\n'))
   },
 }

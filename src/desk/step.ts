@@ -4,7 +4,7 @@ import type { Db } from '#db/connect.ts'
 import { findForReview } from '#db/review-queue.ts'
 import type { Decided, Refusal, Request } from '#editorial/decide.ts'
 import { decisions } from '#editorial/decisions.ts'
-import { undoMinutes } from '#editorial/undo-approval.ts'
+import { type NotFresh, undoMinutes } from '#editorial/undo-approval.ts'
 import type { ClaimVerdict } from '#editorial/review-claim.ts'
 import type { Command } from './arguments.ts'
 import { besideProblem, verdictBeside } from './claim.ts'
@@ -13,6 +13,7 @@ import { type Flag, findFlags, findLookAlikes, flagLines, stops } from './flags.
 import { type Explained, reasonFrom } from './reasons.ts'
 import { decideOnEach } from './several.ts'
 import { onOneLine } from './terminal-text.ts'
+import { takenByOther } from './take.ts'
 import { declined, followUp, notDone, refused, unknownReason } from './tell.ts'
 
 interface Step {
@@ -35,7 +36,7 @@ interface Step {
     db: Db,
     request: Request & { reason: string; verdict: ClaimVerdict | undefined },
     to: Addresses,
-  ) => Promise<Decided | Refusal | { outcome: keyof typeof sentences; slug: string }>
+  ) => Promise<Decided | Refusal | NotFresh | { outcome: keyof typeof sentences; slug: string }>
   /** The listing's status after the decision. A listing that already has it is not an error. */
   wanted?: string
   /** The printed result. Default: the wanted status. `hasMail: false` says that no mail is sent. */
@@ -50,9 +51,15 @@ const sentences = {
   no_claim: noClaim,
   unchanged: noClaim,
   no_proposal: (slug: string) => `No proposal for ${slug} waits.`,
-  not_fresh: (slug: string) =>
-    `${slug} was not approved by you within ${undoMinutes} minutes, or something else was done to it since. Nothing was changed; withdraw takes it out.`,
 } as const
+
+function notFreshText({ slug, by, at }: NotFresh): string {
+  const who =
+    by === null
+      ? ''
+      : ` ${onOneLine(by)} approved it${at === null ? '' : ` at ${at.toISOString()}`}.`
+  return `${slug} was not approved by you within ${undoMinutes} minutes, or something else was done to it since.${who} Nothing was changed; withdraw takes it out.`
+}
 
 /**
  * Creates a command that decides on listings: it finds each one, asks for confirmation, decides,
@@ -100,9 +107,10 @@ export function stepCommand(step: Step): Command {
           return notDone(session, { outcome: 'flagged', slug, flags }, flaggedText(name, flags))
         const known =
           flags.length > 0 ? `${flagsHead(flags)}\n${flagLines(flags).join('\n')}\n` : ''
-        const question = `${known}${step.question({ name, slug, text: reason, to })}${verdict ? ` Its claim is then ${verdict.status}.` : ''}`
-        if (isAsked && !(await session.confirm(question))) return declined(session, slug)
+        const taken = await takenByOther(session, slug)
+        const question = `${known}${taken}${step.question({ name, slug, text: reason, to })}${verdict ? ` Its claim is then ${verdict.status}.` : ''}`
         const seen = values.seen ?? listing.version
+        if (isAsked && !(await session.confirm(question, seen))) return declined(session, slug)
         const note = cleanText(values.note ?? '') || undefined
         const request = { slug, actor, reason, seen, note, verdict }
         const decided = await step.decide(backend.db, request, to)
@@ -112,8 +120,9 @@ export function stepCommand(step: Step): Command {
           case 'no_claim':
           case 'unchanged':
           case 'no_proposal':
-          case 'not_fresh':
             return notDone(session, decided, sentences[decided.outcome](slug))
+          case 'not_fresh':
+            return notDone(session, decided, notFreshText(decided))
           default:
             // With a verdict, a listing that was approved before is an error: its claim was not
             // reviewed.
@@ -135,7 +144,8 @@ export function stepCommand(step: Step): Command {
             ...(flags.length > 0 ? { flags } : {}),
             ...(verdict ? { claim_review_status: verdict.status } : {}),
           },
-          text: `${text}${verdict ? ` Its claim is now ${verdict.status}.` : ''}`,
+          // Without --yes the question has said who has taken it.
+          text: `${text}${verdict ? ` Its claim is now ${verdict.status}.` : ''}${taken && values.yes ? `\nWarning: ${taken}` : ''}`.trimEnd(),
           hasMail,
         })
       }),

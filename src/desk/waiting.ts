@@ -1,6 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import { type QueueQuestion, countBeside, countQueue, listQueue } from '#db/review-queue.ts'
 import { countOpenReports } from '#db/reports.ts'
+import { listTakings } from '#db/takings.ts'
 import { listUndelivered } from '#db/undelivered.ts'
 
 /** The slugs of listings with undeliverable mails, once for each mail. */
@@ -16,7 +17,7 @@ async function stuckMails(db: Db): Promise<string[]> {
  * open work: its counts by name, and a sentence for each count above 0.
  */
 export async function readQueue(db: Db, criteria: QueueQuestion) {
-  const [listings, counts, proposals, stale, claims, reports, mails] = await Promise.all([
+  const [listings, counts, proposals, stale, claims, reports, mails, takings] = await Promise.all([
     listQueue(db, criteria),
     countQueue(db),
     countBeside(db, 'proposed'),
@@ -24,6 +25,7 @@ export async function readQueue(db: Db, criteria: QueueQuestion) {
     countBeside(db, 'claim_undecided'),
     countOpenReports(db),
     stuckMails(db),
+    listTakings(db),
   ])
   const [first = '', ...more] = new Set(mails)
   const named = more.length === 0 ? first : `${first} and ${more.length} more`
@@ -53,6 +55,7 @@ export async function readQueue(db: Db, criteria: QueueQuestion) {
   return {
     listings,
     counts,
+    takings,
     waiting: Object.fromEntries(Object.entries(waiting).map(([name, [count]]) => [name, count])),
     sentences: Object.values(waiting).flatMap(([count, sentence]) =>
       count > 0 ? [`${count} ${sentence}`] : [],

@@ -3,11 +3,11 @@ import { loadContent } from '#content-files/load.ts'
 import { type IssueFile, publishIssue } from '#editorial/publish-issue.ts'
 import type { Command } from './arguments.ts'
 import { deciding } from './options.ts'
-import type { Session } from './session.ts'
+import type { LocalSession } from './session.ts'
 import { declined, done, followUp, notDone } from './tell.ts'
 import { draftIssue, issueNumbers } from './weekly-draft.ts'
 
-export const weekly: Command = {
+export const weekly: Command<LocalSession> = {
   about: 'publish content/weekly/<number>.md, or correct it after its file was changed',
   more: 'The first product of its front matter leads. --draft takes no number: it chooses from the week’s approvals (verified claims first, then stacks shown whole, then what is worked on; --limit, 10 without it), prints a file for the next issue with the reasons, and names it on stderr.',
   optional: 'number',
@@ -30,7 +30,7 @@ export const weekly: Command = {
   },
 }
 
-async function draft(session: Session): Promise<number> {
+async function draft(session: LocalSession): Promise<number> {
   const { backend, now, root, values } = session
   const numbers = await issueNumbers(path.join(root, 'content/weekly'))
   const made = await draftIssue(backend.db, now(), {
@@ -48,7 +48,7 @@ async function draft(session: Session): Promise<number> {
   return 1
 }
 
-async function publish(session: Session, issue: IssueFile): Promise<number> {
+async function publish(session: LocalSession, issue: IssueFile): Promise<number> {
   const { backend, actor, to } = session
   const { number } = issue
   const question = `Publish issue ${number}, ${issue.title}, with ${issue.products.join(', ')}? It becomes public at ${to.weeklyIssue(number)}; one that is public is corrected.`

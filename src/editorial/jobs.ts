@@ -10,6 +10,7 @@ import type { RebuildRun } from './rebuilds.ts'
 import type { recheck } from '#proof/recheck.ts'
 import { type ClaimOutside, recheckDueClaims } from './recheck-claims.ts'
 import { recheckDueProofs } from './recheck-proofs.ts'
+import { type Notices, tellEditors } from './tell-editors.ts'
 
 /** The dependencies of the jobs. */
 export interface JobParts {
@@ -30,6 +31,8 @@ export interface JobParts {
   catalog: () => Promise<DatedCatalog | undefined>
   /** Runs or starts the build that is due, if any. */
   rebuild: () => Promise<RebuildRun>
+  /** Where editors are told of new work; undefined if nowhere. */
+  notices?: Notices | undefined
   clock: () => Date
   /** Called once for each failed job. */
   log: (message: string, error: unknown) => void
@@ -131,6 +134,14 @@ export const jobs = {
         }
       }
       return { done, left: await countExpired(db), failed: 0 }
+    },
+  },
+  notices: {
+    everyMs: 60_000,
+    isQuick: true,
+    run: async ({ db, notices, mailer, log }) => {
+      if (notices === undefined) return nothing
+      return { ...(await tellEditors(db, { notices, mailer }, log)), left: 0 }
     },
   },
   rebuilds: {

@@ -5,7 +5,8 @@ import { askForRebuild, rebuildState } from '#db/rebuilds.ts'
 import { mailOf } from '#mail/mails.ts'
 import type { Mailer } from '#mail/deliver.ts'
 import type { Fetched } from '#proof/fetch/guarded-fetch.ts'
-import { insertApproved } from '#testing/builders.ts'
+import { addresses } from '#core/addresses.ts'
+import { insertApproved, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type JobParts, jobNames, jobs } from './jobs.ts'
 import { catchUp, runJobs, keepDoing } from './run-jobs.ts'
@@ -26,7 +27,14 @@ beforeEach(async () => {
   logged = []
   built = 0
   gate = undefined
-  for (const table of ['outbox', 'rebuilds', 'limiter_events', 'proofs', 'catalog_days'] as const)
+  for (const table of [
+    'outbox',
+    'rebuilds',
+    'limiter_events',
+    'proofs',
+    'catalog_days',
+    'editor_notices',
+  ] as const)
     await database.db.deleteFrom(table).execute()
   await database.db.updateTable('products').set({ badge_checked_at: new Date() }).execute()
 })
@@ -55,10 +63,20 @@ function parts(more: Partial<JobParts> = {}): JobParts {
       runDueRebuild(database.db, async () => {
         built++
       }),
+    notices: {
+      mail: undefined,
+      webhook: 'https://chat.example/',
+      fetch: taken,
+      to: addresses(site),
+    },
     clock: () => new Date(),
     log: (message) => void logged.push(message),
     ...more,
   }
+}
+
+const taken = async (url: string): Promise<Fetched> => {
+  return { kind: 'answered', status: 204, url, headers: {}, body: '', isCut: false }
 }
 
 const nobody = async (): Promise<Fetched> => ({ kind: 'failed', reason: 'Nobody answers.' })
@@ -85,6 +103,7 @@ async function giveWork(mails = 1) {
   await sql`insert into limiter_events (bucket, key, at) values ('b', 'k', now() - interval '2 days')`.execute(
     database.db,
   )
+  await insertPending(database.db)
   const { id: product_id } = await insertApproved(database.db)
   const read = { licence: null, last_activity: null, archived: null, checked_at: new Date(0) }
   await database.db

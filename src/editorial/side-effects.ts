@@ -11,6 +11,8 @@ export type Builder =
   | { kind: 'hook'; url: string }
   /** A running `npm start`, which polls `rebuilds`. A call to `url` makes it build at once. */
   | { kind: 'server'; url: string }
+  /** A running `npm start` that polls `rebuilds`, and cannot be called from here. */
+  | { kind: 'polling' }
   /** Nobody at present: the request waits for the next `npm start`. */
   | { kind: 'none' }
 
@@ -68,6 +70,7 @@ async function alsoCatchUp(backend: Backend): Promise<void> {
 /** Tells the builder that a build is requested. */
 export async function tellBuilder({ db, builder }: Backend): Promise<RebuildAsked> {
   if (builder.kind === 'none') return { state: 'no_server' }
+  if (builder.kind === 'polling') return { state: 'asked' }
   try {
     if (builder.kind === 'server') await fireRebuild(builder.url)
     else {

@@ -1,7 +1,7 @@
 import type { Addresses } from '#core/addresses.ts'
 import { insertRemoval, takeChangeTimestamp } from '#db/changelog.ts'
 import type { Db } from '#db/connect.ts'
-import { isFreshApproval, setListing } from '#db/decisions.ts'
+import { findLastAction, isFreshApproval, setListing } from '#db/decisions.ts'
 import { backInReview } from './back-in-review.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 import { moves } from './decisions.ts'
@@ -9,7 +9,8 @@ import { moves } from './decisions.ts'
 /** How many minutes an approval can be undone. Later, only `withdraw` is possible. */
 export const undoMinutes = 10
 
-type NotFresh = { outcome: 'not_fresh'; slug: string }
+/** `by` is who approved the listing last, and `at` when. */
+export type NotFresh = { outcome: 'not_fresh'; slug: string; by: string | null; at: Date | null }
 
 export type Undone = Decided | Refusal | NotFresh
 
@@ -26,7 +27,10 @@ export function undoApproval(db: Db, request: Request, to: Addresses): Promise<U
       const { id, slug, status, approved_at } = listing
       const { actor } = request
       const isFresh = await isFreshApproval(trx, id, { actor, moves, minutes: undoMinutes })
-      if (!isFresh) return { outcome: 'not_fresh', slug }
+      if (!isFresh) {
+        const last = await findLastAction(trx, id, ['approve'])
+        return { outcome: 'not_fresh', slug, by: last?.actor ?? null, at: last?.at ?? null }
+      }
       const mail = await backInReview(trx, listing, to)
       await setListing(trx, id, {
         status: row.to,

@@ -34,6 +34,7 @@ export async function writeBuildInputs(
   await mkdir(folder, { recursive: true })
   await rm(catalog, { force: true })
   await write('docs.json', content.docs)
+  await write('editor-content.json', editorContent(content))
   return readDirectory(db, content, async ({ source, changes, issues, removals, review }) => {
     onAnswer()
     await Promise.all([
@@ -46,4 +47,14 @@ export async function writeBuildInputs(
     const changedAt = changes[0] ? new Date(changes[0].timestamp) : null
     return { catalog, cursor: new Date(source.cursor), changedAt, removals }
   })
+}
+
+/** The content that the commands of editors need in a function, see editor-api/remote-session.ts. */
+function editorContent({ reviewReasons, codeHosts, topics, docs }: Content) {
+  return {
+    reasons: reviewReasons,
+    codeHosts,
+    topicSlugs: topics.map(({ slug }) => slug),
+    guide: docs.find(({ slug }) => slug === 'review')?.markdown ?? '',
+  }
 }

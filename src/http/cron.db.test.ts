@@ -76,6 +76,7 @@ describe('/api/cron', () => {
           { name: 'proofs', done: 0 },
           { name: 'days', done: method === 'GET' ? 1 : 0 },
           { name: 'sweeping', done: 0 },
+          { name: 'notices', done: 0 },
           { name: 'rebuilds', done: 0 },
         ].map((job) => ({
           ...job,
@@ -95,7 +96,8 @@ describe('/api/cron', () => {
   })
 
   it('with the database away it says that nothing was done, and each job is logged', async () => {
-    const all = { ...settings, recheck: { token: undefined } }
+    const notices = { mail: 'editors@directory.example', webhook: undefined }
+    const all = { ...settings, recheck: { token: undefined }, notices }
     const away = await testService(database.db, { settings: all, db: awayDatabase() })
     const { status, text } = await ask({ ...right, of: away })
     expect(status).toBe(500)

@@ -52,6 +52,7 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/api/ready': 'ready.ts',
   '/api/cron': 'cron.ts',
   '/api/metrics': 'metrics.ts',
+  '/api/editor/[action]': 'editor.ts',
   '/api/[...path]': 'fallback.ts',
 }
 

@@ -102,9 +102,19 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
     listing_url: 'https://proofstack.example/product/acme',
   },
   'manage-link': { name: 'Acme', manage_url, days: 30 },
+  'editor-digest': {
+    count: 1,
+    fresh: '2026-11-26 10:00  submission: Acme (acme)',
+    waiting: '1 submission',
+    oldest: '2026-11-26 10:00  submission: Acme (acme)',
+    site: 'https://proofstack.example',
+  },
 }
 
-const kinds = mailKinds.map((kind) => ({ kind }))
+// The digest of editors names several listings; editorial/tell-editors.db.test.ts tests it.
+const kinds = mailKinds
+  .filter((kind) => 'name' in mails[kind].Fields.shape)
+  .map((kind) => ({ kind }))
 
 const fieldsOf = (kind: MailKind, isOptional: boolean) =>
   Object.entries(mails[kind].Fields.shape)

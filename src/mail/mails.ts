@@ -247,6 +247,23 @@ export const mails = {
       `The link works for ${days} days. ${keepLink}`,
     ],
   }),
+  'editor-digest': mail({
+    Fields: z.object({
+      count: z.int(),
+      fresh: z.string(),
+      waiting: z.string(),
+      oldest: z.string(),
+      site: z.url(),
+    }),
+    subject: ({ count }) => `${count} new for the editors of Proofstack`,
+    why: 'You get this mail because the operator of this site entered your address for new work. At most one comes in an hour.',
+    text: ({ fresh, waiting, oldest, site }) => [
+      `New for editors:\n${fresh}`,
+      `What waits:\n${waiting}`,
+      `What waits longest:\n${oldest}`,
+      `npm run editor -- --site ${site}`,
+    ],
+  }),
 } as const
 
 export type MailKind = keyof typeof mails

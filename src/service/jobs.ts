@@ -32,7 +32,7 @@ export function catchUpWith(service: Service): Promise<void> {
 
 function partsOf(service: Service): JobParts {
   const { db, mailer, network, builder, clock, log, to, settings } = service
-  const { recheck } = settings
+  const { recheck, notices } = settings
   return {
     db,
     mailer: async () => mailer,
@@ -42,6 +42,7 @@ function partsOf(service: Service): JobParts {
     gitHub: recheck ? { fetch: network.fetch, token: recheck.token } : null,
     claims: { resolveTxt: network.resolveTxt, to },
     catalog: async () => service.datedCatalog(),
+    notices: notices && { ...notices, fetch: network.fetch, to },
     rebuild: () => askBuilder({ db, builder }, hookMs),
     clock,
     log,

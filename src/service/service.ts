@@ -71,4 +71,6 @@ interface ServiceSettings {
   cronSecret?: string | undefined
   /** Without it repositories are not checked again. The token raises the rate limits of GitHub. */
   recheck?: { token: string | undefined } | undefined
+  /** Where editors are told of new work; undefined if nowhere. */
+  notices?: { mail: string | undefined; webhook: string | undefined } | undefined
 }

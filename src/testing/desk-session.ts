@@ -1,10 +1,12 @@
 import path from 'node:path'
+import { readTopicSlugs } from '#content-files/check-file.ts'
+import { readCodeHosts } from '#content-files/load.ts'
 import { addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connect.ts'
 import type { Mailer } from '#mail/deliver.ts'
-import { type Commands, readArguments } from '#desk/arguments.ts'
+import { readArguments } from '#desk/arguments.ts'
 import { commands } from '#desk/commands.ts'
-import type { Session } from '#desk/session.ts'
+import type { LocalSession } from '#desk/session.ts'
 
 /** A mail provider that accepts every mail and stores it in `sent`. */
 export function takingMailer() {
@@ -27,9 +29,10 @@ export function takingMailer() {
  * A session of an editor on a test's database. Without a terminal: it confirms every question,
  * unless `more` says otherwise.
  */
-export function testSession(db: Db, more: Partial<Session> = {}): Session {
+export function testSession(db: Db, more: Partial<LocalSession> = {}): LocalSession {
+  const root = path.resolve(import.meta.dirname, '../..')
   return {
-    root: path.resolve(import.meta.dirname, '../..'),
+    root,
     backend: { db, mailer: async () => takingMailer().mailer, builder: { kind: 'none' } },
     where: null,
     leavesMails: false,
@@ -40,11 +43,14 @@ export function testSession(db: Db, more: Partial<Session> = {}): Session {
     now: () => new Date(),
     reasons: {},
     guide: {},
+    codeHosts: () => readCodeHosts(root),
+    topicSlugs: () => readTopicSlugs(root),
     // Tests call no website: every request fails.
     look: async () => ({ kind: 'failed', reason: 'Nobody answers.' }),
     gitHubToken: async () => undefined,
     reach: { isAway: () => false, findAway: async () => false },
     values: {},
+    width: 80,
     print: () => {},
     confirm: () => Promise.resolve(true),
     ...more,
@@ -52,8 +58,12 @@ export function testSession(db: Db, more: Partial<Session> = {}): Session {
 }
 
 /** Runs an editor's command in this process. Returns its output and the questions that it asked. */
-export async function runCommand(db: Db, argv: readonly string[], more: Partial<Session> = {}) {
-  const read = readArguments(argv, commands satisfies Commands)
+export async function runCommand(
+  db: Db,
+  argv: readonly string[],
+  more: Partial<LocalSession> = {},
+) {
+  const read = readArguments<LocalSession>(argv, commands)
   if (read.kind !== 'run') throw new Error(`wrong use in a test: ${JSON.stringify(read)}`)
   const printed: { value: object; text: string }[] = []
   const asked: string[] = []

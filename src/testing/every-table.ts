@@ -108,6 +108,19 @@ export async function fillEveryTable(db: Db): Promise<void> {
       lines: Buffer.from([0, 39, 92, 255]),
     }),
     db.insertInto('view_seen').values({ day: '2026-02-28', product_id: friend.id, visitor: 'v' }),
+    db
+      .insertInto('editors')
+      .values({
+        name: 'ada',
+        role: 'admin',
+        token_hash: 't',
+        feed_hash: 'f',
+        revoked_at: timestamp,
+      }),
+    db.insertInto('takings').values({ product_id, editor: 'ada' }),
+    db
+      .insertInto('editor_notices')
+      .values({ channel: 'mail', told_until: odd.past, tried_until: at, tried_at: at }),
   )
   const mail = { kind: 'receipt', to_email: 'a@x.example', payload: JSON.stringify(odd.json) }
   await put(db.insertInto('outbox').values({ ...mail, product_id, locked_until: at }))

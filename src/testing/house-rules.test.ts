@@ -26,6 +26,7 @@ const mayImport: Record<string, string> = {
   cli: 'contract core present proof catalog service mcp',
   hosting: 'cli contract core db catalog content-files exports log mail present process-lock.ts',
   desk: 'contract core db content-files editorial exports hosting mail present proof command.ts config.ts settings.ts',
+  'editor-api': 'contract core db desk http limits proof service command.ts',
   integration: 'contract core content-files exports hosting present',
   browser: 'core present proof',
   components: 'contract core exports browser present',

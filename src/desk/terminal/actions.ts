@@ -8,6 +8,7 @@ import type { Values } from '#desk/options.ts'
 import type { CannedReason, Explained } from '#desk/reasons.ts'
 import type { Session } from '#desk/session.ts'
 import { approve, decline, reject, restore, revise, undo } from '#desk/steps.ts'
+import { release, take } from '#desk/take.ts'
 import { fromEditable, onOneLine } from '#desk/terminal-text.ts'
 import { askField, fieldOf } from './fields.ts'
 
@@ -243,6 +244,15 @@ export const actions: Readonly<Record<string, DeskAction>> = {
     on: ['proposal'],
     consequence: (listing, [reason = '']) =>
       `Decline what is proposed for ${named(listing)}? Its owner gets this by mail: ${reason}`,
+  },
+  t: {
+    label: 'take',
+    on: ['submission', 'proposal', 'claim'],
+    asks: () => [],
+    consequence: () => null,
+    step: (slug) => run(take, slug),
+    stays: true,
+    undo: ({ slug }) => ({ ...run(release, slug), consequence: null }),
   },
 }
 

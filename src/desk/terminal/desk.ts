@@ -1,22 +1,15 @@
-import type { Db } from '#db/connect.ts'
-import { findFlood, listOpenReports } from '#db/reports.ts'
-import { findForReview } from '#db/review-queue.ts'
-import { listUndelivered } from '#db/undelivered.ts'
 import { check } from '#desk/check.ts'
-import { findOut } from '#desk/findings.ts'
-import { findLookAlikes, stops } from '#desk/flags.ts'
+import { stops } from '#desk/flags.ts'
 import type { OptionName } from '#desk/options.ts'
-import { outboxLines } from '#desk/outbox.ts'
-import type { Session } from '#desk/session.ts'
+import type { LocalSession, Session } from '#desk/session.ts'
 import { wrapped } from '#desk/terminal-text.ts'
-import { readQueue } from '#desk/waiting.ts'
 import { type Step, actions, subjectOf } from './actions.ts'
 import { createFollowUps } from './follow-ups.ts'
-import { createMarks } from './marks.ts'
 import { isChecked } from './menus.ts'
+import { type DeskPort, databaseDesk } from './port.ts'
 import { reduce } from './reduce.ts'
 import { type ScreenSize, screenLines } from './screen.ts'
-import { type DeskState, type Effect, type Event, emptyDesk } from './state.ts'
+import { type DeskContext, type DeskState, type Effect, type Event, emptyDesk } from './state.ts'
 
 /** Access to the screen and keyboard. */
 export interface Terminal {
@@ -33,11 +26,26 @@ export interface Terminal {
   browse: (url: string) => Promise<boolean>
 }
 
-/** Runs the desk until the editor quits. */
-export async function runDesk(given: Session, terminal: Terminal): Promise<number> {
+/** Runs the desk on a database until the editor quits. */
+export function runDesk(given: LocalSession, terminal: Terminal): Promise<number> {
   const followUps = createFollowUps()
-  const marksOf = createMarks(given.backend.db)
   const session = { ...given, follow: followUps.follow }
+  const readAgain = async (slug: string) => {
+    let lines: string[] = []
+    const print: Session['print'] = (_, text) => (lines = text.split('\n'))
+    await check.run({ ...session, values: {}, print }, [slug])
+    return lines
+  }
+  return runDeskOn(databaseDesk(session, readAgain), session, terminal, followUps)
+}
+
+/** Runs the desk until the editor quits. */
+export async function runDeskOn(
+  port: DeskPort,
+  session: DeskContext & Pick<Session, 'now'>,
+  terminal: Terminal,
+  followUps = createFollowUps(),
+): Promise<number> {
   const show = (state: DeskState, { typed = '', isTyping = false, isWorking = false } = {}) => {
     const { width, height } = terminal.size()
     // Leaves room below for the typed text, its question and a hint.
@@ -66,7 +74,7 @@ export async function runDesk(given: Session, terminal: Terminal): Promise<numbe
     // what follows was meant for another screen.
     if (state.message !== null) await terminal.forgetKeys()
     const event: Event = effect
-      ? await perform(effect, state, session, terminal, marksOf).catch((error: unknown) => ({
+      ? await perform(effect, state, port, terminal).catch((error: unknown) => ({
           // The open listing stays on the screen when the database is unreachable for a moment.
           kind: 'failed',
           text: `Nothing was read: ${messageOf(error)}`,
@@ -80,58 +88,38 @@ export async function runDesk(given: Session, terminal: Terminal): Promise<numbe
 async function perform(
   effect: Exclude<Effect, { kind: 'quit' }>,
   state: DeskState,
-  session: Session,
+  port: DeskPort,
   terminal: Terminal,
-  marksOf: ReturnType<typeof createMarks>,
 ): Promise<Event> {
-  const { db } = session.backend
   switch (effect.kind) {
     case 'type': {
       const text = await terminal.type(effect.about, effect.initial)
       return { kind: 'typed', text }
     }
-    case 'read': {
-      const { listings: rows, counts, sentences } = await readQueue(db, state.narrowed)
-      return { ...effect, rows, counts, waiting: sentences, marks: await marksOf(rows) }
-    }
-    case 'open': {
-      const { slug } = effect
-      const listing = await findForReview(db, slug)
-      if (!listing) return { kind: 'opened', slug, opened: null }
-      const [found, similar] = await Promise.all([
-        findOut(session, listing),
-        findLookAlikes(db, listing, session.to),
-      ])
-      const report =
-        state.narrowed.state === 'reported' ? await findFirstReport(db, slug) : undefined
-      return {
-        kind: 'opened',
-        slug,
-        opened: { listing: { ...listing, report }, ...found, lookAlikes: similar },
-      }
-    }
+    case 'read':
+      return { ...effect, ...(await port.queue(state.narrowed)) }
+    case 'open':
+      return { kind: 'opened', slug: effect.slug, opened: await port.listing(effect.slug) }
     case 'mails':
-      return { kind: 'mails', lines: outboxLines(await listUndelivered(db), session.now()) }
-    case 'check': {
-      const { text } = await take(session, { command: check, words: [effect.slug], values: {} })
-      return { kind: 'checked', lines: text.split('\n') }
-    }
+      return { kind: 'mails', lines: await port.mails() }
+    case 'check':
+      return { kind: 'checked', lines: await port.check(effect.slug) }
     case 'browse': {
       const { url } = effect
       return { kind: 'browsed', url, isOpened: await terminal.browse(url) }
     }
     case 'undo': {
       const [slug = ''] = effect.undo.words
-      const { text, isDone } = await take(session, effect.undo)
+      const { text, isDone } = await take(port, effect.undo)
       return { kind: 'undone', slug, text: isDone ? `taken back: ${text}` : text, isDone }
     }
     case 'act':
-      return act(session, effect, state)
+      return act(port, effect, state)
   }
 }
 
 async function act(
-  session: Session,
+  port: DeskPort,
   { key, listing, answers }: Extract<Effect, { kind: 'act' }>,
   state: DeskState,
 ): Promise<Event> {
@@ -151,7 +139,7 @@ async function act(
       ? { note: 'No link was opened: the machine reached no site.' }
       : {}),
   }
-  const { text, isDone, isTaken, value } = await take(session, { ...step, values })
+  const { text, isDone, isTaken, value } = await take(port, { ...step, values })
   // `isOver`: the desk goes on to the next listing. A public listing is over once its claim is
   // decided, and any listing that somebody else decided on.
   const isOver = isDone
@@ -167,32 +155,14 @@ function isLast(value: object): boolean {
   return !('open' in value) || value.open === 0
 }
 
-/** The report that the keys decide on: the oldest, with the size of its flood. */
-async function findFirstReport(db: Db, slug: string) {
-  const [first] = await listOpenReports(db, slug)
-  if (!first) return undefined
-  const { id, source, has_email } = first
-  return { id, source, has_email, flood: (await findFlood(db, id)).length }
-}
-
 /** Runs a command without confirmation, and returns its output or its failure. */
-async function take(session: Session, { command, words, values }: Step) {
-  let text = ''
-  let value: object = {}
-  const failed = (reason: string) => ({ text: reason, value, isDone: false, isTaken: false })
+async function take(port: DeskPort, step: Step) {
+  const { command, words, values } = step
+  const failed = (text: string) => ({ text, value: {}, isDone: false, isTaken: false })
   const misuse = command.check?.(words, values)
   if (misuse !== undefined) return failed(misuse)
-  const print: Session['print'] = (printed, sentence) => {
-    value = printed
-    text = sentence
-  }
-  const confirm = () => Promise.resolve(true)
   try {
-    // `yes`: the command prints what speaks against it instead of asking.
-    const code = await command.run(
-      { ...session, values: { ...values, yes: true }, print, confirm },
-      words,
-    )
+    const { code, value, text } = await port.run(step)
     const { outcome = '' } = value as { outcome?: string }
     // Somebody else decided before this command.
     const isTaken = outcome.startsWith('already_') || outcome === 'no_proposal'

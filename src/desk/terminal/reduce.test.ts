@@ -58,6 +58,7 @@ const context = {
   guide: {},
   to: addresses('https://directory.example'),
   where: null,
+  actor: 'ada',
 }
 
 /** Presses keys and lets things happen, one after the other; an effect must be what comes next. */
@@ -107,6 +108,7 @@ const reread =
     kind: 'read',
     rows: slugs.map(row),
     marks: {},
+    takings: {},
     counts: { toDecide: slugs.length, withOwner: 0 },
     waiting: [],
     next,
@@ -162,6 +164,7 @@ describe('what is with its owner', () => {
     kind: 'read',
     rows: read,
     marks: {},
+    takings: {},
     counts: { toDecide: 1, withOwner: 1 },
     waiting: [],
     next: null,
@@ -968,9 +971,7 @@ describe('the screen', () => {
     expect(at(list).join('\n')).not.toContain('looks like another')
     const queue = Array.from({ length: 40 }, (_, index) => row(`row-${index}`))
     const long = at({ ...list, queue, marks: { 'row-1': '!', 'row-39': '=' } })
-    expect(long.join('\n')).toContain(
-      ' more below · ! doubtful name · = looks like another\n',
-    )
+    expect(long.join('\n')).toContain(' more below · ! doubtful name · = looks like another\n')
     expect(long).toHaveLength(24)
   })
 

@@ -211,7 +211,9 @@ function confirm(
 ): Next {
   const { listing, flags } = state.opened!
   const yes: Effect = { kind: 'act', key, listing, answers }
-  const asked = actions[key]!.consequence(listing, answers, context.to)
+  const taken = takenByOther(state, context)
+  const consequence = actions[key]!.consequence(listing, answers, context.to)
+  const asked = taken === null ? consequence : `${taken} ${consequence ?? 'Go on all the same?'}`
   if (asked === null) return { state: { ...state, mode: { kind: 'listing' } }, effect: yes }
   const isUnseen = !isChecked(state) && answers[0] === 'verified'
   const unseen = isUnseen ? ' No link was opened: it is verified unseen.' : ''
@@ -230,6 +232,12 @@ function confirm(
     ...isDespite,
   } as const
   return still({ ...state, mode })
+}
+
+/** A sentence about another editor who has taken the open listing; null if none has. */
+function takenByOther({ opened }: DeskState, { actor }: DeskContext): string | null {
+  const editor = opened?.taking?.editor
+  return editor === undefined || editor === actor ? null : `Taken by ${editor}.`
 }
 
 function onMenu(state: DeskState, mode: ModeOf<'asking'>, key: string, context: DeskContext): Next {

@@ -1,6 +1,7 @@
 import { noReach } from '#proof/fetch/reach.ts'
 import { aside, listingLines } from '#desk/listing-lines.ts'
 import { countText, queueHead, queueLine, stateWords } from '#desk/queue-lines.ts'
+import { takingText } from '#desk/take.ts'
 import { age, cell, columns, onOneLine, wrapped } from '#desk/terminal-text.ts'
 import { type DeskSubject, actions, subjectOf } from './actions.ts'
 import { filters, narrowedText } from './filters.ts'
@@ -91,7 +92,7 @@ function mailsBody(
 }
 
 function listBody({ state, width, now }: View, height: number): string[] {
-  const { queue, marks, at, narrowed, counts } = state
+  const { queue, marks, takings, at, narrowed, counts } = state
   // The queue is not loaded yet.
   if (counts === null) return []
   if (queue.length === 0) {
@@ -110,7 +111,8 @@ function listBody({ state, width, now }: View, height: number): string[] {
   const first = Math.max(0, Math.min(at - Math.floor(room / 2), queue.length - room))
   const rows = queue.slice(first, first + room).map((row, index) => {
     const cursor = first + index === at ? '> ' : '  '
-    return cursor + queueLine(row, { width: width - 2, now, mark: marks[row.slug] })
+    const [mark, taking] = [marks[row.slug], takings[row.slug]]
+    return cursor + queueLine(row, { width: width - 2, now, mark, taking })
   })
   const below = queue.length - first - room
   const rest = hiddenText([first, `${first} more above`], [below, `${below} more below`])
@@ -120,7 +122,7 @@ function listBody({ state, width, now }: View, height: number): string[] {
 
 function listingBody(
   { state, context, width, now }: View,
-  { listing: opened, findings }: NonNullable<DeskState['opened']>,
+  { listing: opened, findings, taking }: NonNullable<DeskState['opened']>,
   height: number,
 ): string[] {
   const { queue, at, scroll } = state
@@ -135,7 +137,8 @@ function listingBody(
   const row = queue[at]?.slug === listing.slug ? queue[at] : undefined
   const waits = age(row?.waits_since ?? listing.created_at, now)
   const why = row ? `, ${stateWords[row.state]}` : ''
-  const title = `${at + 1} of ${queue.length}, ${waits} old${why}${reach}`
+  const taken = taking ? ` · ${takingText(taking, now)}` : ''
+  const title = `${at + 1} of ${queue.length}, ${waits} old${why}${taken}${reach}`
   if (lines.length < height) return [title, ...lines]
   const room = Math.max(1, height - 2)
   const first = Math.min(scroll, Math.max(0, lines.length - room))

@@ -1,4 +1,5 @@
 import type { QueueQuestion, QueueRow, countQueue } from '#db/review-queue.ts'
+import type { Taking } from '#db/takings.ts'
 import type { Flag, NamedLookAlike } from '#desk/flags.ts'
 import type { Findings } from '#desk/listing-lines.ts'
 import type { Session } from '#desk/session.ts'
@@ -46,6 +47,8 @@ export interface DeskState {
   mode: Mode
   queue: readonly QueueRow[]
   marks: Marks
+  /** Who has taken which listing, by slug. */
+  takings: Readonly<Record<string, Taking>>
   narrowed: QueueQuestion
   /** The index of the selected row. */
   at: number
@@ -57,6 +60,8 @@ export interface DeskState {
     lookAlikes: readonly NamedLookAlike[]
     /** Which of them the mail names, where an editor had to say it. */
     named?: NamedLookAlike | null
+    /** Who has taken it; undefined if nobody has. */
+    taking?: Taking | undefined
   } | null
   /** The index of the first visible line of the open submission. */
   scroll: number
@@ -93,6 +98,7 @@ export type Event =
       kind: 'read'
       rows: readonly QueueRow[]
       marks: Marks
+      takings: DeskState['takings']
       counts: QueueCounts
       waiting: readonly string[]
       next: string | null
@@ -120,7 +126,7 @@ export type Event =
   | { kind: 'failed'; text: string }
 
 /** The parts of the session that stay the same. */
-export type DeskContext = Pick<Session, 'reasons' | 'guide' | 'to' | 'where'>
+export type DeskContext = Pick<Session, 'reasons' | 'guide' | 'to' | 'where' | 'actor'>
 
 export interface Next {
   state: DeskState
@@ -132,6 +138,7 @@ export const emptyDesk: DeskState = {
   mode: { kind: 'list' },
   queue: [],
   marks: {},
+  takings: {},
   narrowed: {},
   at: 0,
   opened: null,

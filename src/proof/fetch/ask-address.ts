@@ -25,7 +25,8 @@ interface Outgoing {
   host: string
   /** The checked IP addresses of `host`. The socket connects to no other address. */
   addresses: readonly string[]
-  method: 'GET' | 'HEAD'
+  method: 'GET' | 'HEAD' | 'POST'
+  body: string | undefined
   headers: Record<string, string>
   userAgent: string
   deadline: AbortSignal
@@ -54,7 +55,8 @@ export async function askAddress(url: URL, outgoing: Outgoing): Promise<Answered
   }
 }
 
-function send(url: URL, { host, addresses, method, headers, userAgent, deadline }: Outgoing) {
+function send(url: URL, outgoing: Outgoing) {
+  const { host, addresses, method, headers, userAgent, deadline, body } = outgoing
   const request = (url.protocol === 'https:' ? https : http).request({
     host,
     port: url.port,
@@ -73,7 +75,7 @@ function send(url: URL, { host, addresses, method, headers, userAgent, deadline 
       'accept-encoding': 'gzip, deflate, br',
     },
   })
-  request.end()
+  request.end(body)
   return request
 }
 

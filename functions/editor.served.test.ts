@@ -1,0 +1,75 @@
+import { expect, inject, it } from 'vitest'
+import { submitProduct } from '#contract/operations/submit-product.ts'
+import { call, submission, validSubmission } from '#testing/api.ts'
+import { editor } from '#testing/editor.ts'
+import { request, runScript } from '#testing/service.ts'
+
+const site = () => inject('served').url
+const nameOf = (word: string) => `${word}-${Math.random().toString(36).slice(2, 8)}`
+
+async function invited(role: string): Promise<{ name: string; token: string; feed_url: string }> {
+  const { stdout } = await editor(['invite', nameOf('ed'), '--role', role, '--yes', '--json'])
+  return JSON.parse(stdout) as { name: string; token: string; feed_url: string }
+}
+
+/** Runs a command on a machine without the database of the service. */
+const elsewhere = (token: string, args: string[], input?: string) =>
+  runScript('editor.ts', [...args, '--site', site()], {
+    dataDir: '/nowhere/.data',
+    environment: { PROOFSTACK_EDITOR_TOKEN: token },
+    ...(input === undefined ? {} : { input }),
+  })
+
+async function pending(): Promise<string> {
+  const sent = submission(validSubmission())
+  return String((await call(submitProduct, sent.path, sent)).body['slug'])
+}
+
+it('an editor without the database decides through the service, is asked first, and is in the history', async () => {
+  const slug = await pending()
+  const { name, token } = await invited('publisher')
+  const no = await elsewhere(token, ['approve', slug], 'n\n')
+  expect({ ...no, stderr: '' }).toEqual({ code: 1, stdout: 'Nothing was changed.\n', stderr: '' })
+  expect(no.stderr).toMatch(/^Approve Test product .* It becomes public at .*\[y\/N\]/)
+  const { code, stdout } = await elsewhere(token, ['approve', slug, '--json'], 'y\n')
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({
+    outcome: 'approved',
+    mails: [{ kind: 'approval', delivered: true }],
+    rebuild: 'asked',
+  })
+  const history = JSON.parse((await editor(['history', slug, '--json'])).stdout) as {
+    entries: { actor: string; action: string }[]
+  }
+  expect(history.entries[0]).toMatchObject({ actor: name, action: 'approve' })
+})
+
+it('a role too low, a revoked token and a command on files are sentences with their exit codes', async () => {
+  const slug = await pending()
+  const { name, token } = await invited('reviewer')
+  expect((await elsewhere(token, ['show', slug])).code).toBe(0)
+  expect(await elsewhere(token, ['approve', slug, '--yes'])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `This needs the role publisher; ${name} is a reviewer.\n`,
+  })
+  expect((await elsewhere(token, ['weekly', '1'])).code).toBe(2)
+  expect((await elsewhere(token, ['stamp', 'x.yaml'])).code).toBe(2)
+  await editor(['revoke', name, '--yes'])
+  expect(await elsewhere(token, ['show', slug, '--json'])).toMatchObject({
+    code: 1,
+    stdout: '{"outcome":"failed","error":"This needs the token of an editor."}\n',
+  })
+})
+
+it('the feed of an editor is open to its secret, and to no other origin', async () => {
+  const slug = await pending()
+  const { feed_url } = await invited('reviewer')
+  const { pathname, search } = new URL(feed_url)
+  const { status, text, headers } = await request(`${site()}${pathname}${search}`)
+  expect(status).toBe(200)
+  expect(text).toContain(`show ${slug}`)
+  expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['no-store', 'noindex'])
+  expect(headers['access-control-allow-origin']).toBeUndefined()
+  expect((await request(`${site()}${pathname}?token=${'a'.repeat(43)}`)).status).toBe(401)
+})

@@ -1,0 +1,94 @@
+import { recordAction } from '#db/audit.ts'
+import { editorRoles } from '#db/editor-tables.ts'
+import { insertEditor, listEditors, revokeEditor } from '#db/editors.ts'
+import { newSecret } from '#db/secret.ts'
+import type { Command } from './arguments.ts'
+import { deciding } from './options.ts'
+import { declined, done, notDone } from './tell.ts'
+import { age } from './terminal-text.ts'
+
+/** Actors of the audit that are no editors. */
+const others = ['content', 'owner', 'submitter']
+
+const roleList = editorRoles.join(', ')
+
+export const editors: Command = {
+  about: 'who may use the editor API of the service, and in which role',
+  options: [],
+  run: async (session) => {
+    const all = await listEditors(session.backend.db)
+    const lines = all.map(({ name, role, created_at, revoked_at }) => {
+      const since = revoked_at
+        ? `revoked ${age(revoked_at, session.now())} ago`
+        : `for ${age(created_at, session.now())}`
+      return `${name.padEnd(20)} ${role.padEnd(10)} ${since}`
+    })
+    return done(session, { editors: all }, lines.join('\n') || 'No editor was invited yet.')
+  },
+}
+
+export const invite: Command = {
+  about: 'invite an editor; prints the token once',
+  more: `--role: ${roleList}. A reviewer reads, notes and takes; a publisher decides, too; an admin does everything.\nThe name is in the history of every decision. An editor whose token was revoked can be invited again.`,
+  words: ['name'],
+  options: ['role', ...deciding],
+  check: ([name = ''], { role }) => {
+    if (!/^[a-z][a-z0-9-]{1,39}$/.test(name) || others.includes(name))
+      return `A name has 2 to 40 lower case letters, digits and hyphens, and is not ${others.join(', ')}.`
+    return editorRoles.some((known) => known === role)
+      ? undefined
+      : `Say what the editor may do: --role ${editorRoles.join(' or ')}.`
+  },
+  run: async (session, [name = '']) => {
+    const { backend, actor, to, values } = session
+    // `!`: `check` has refused other values.
+    const role = editorRoles.find((known) => known === values.role)!
+    if (!(await session.confirm(`Invite ${name} as ${role}?`))) return declined(session, name)
+    const [own, feed] = [newSecret(), newSecret()]
+    const secrets = { token_hash: own.token_hash, feed_hash: feed.token_hash }
+    const isNew = await backend.db.transaction().execute(async (trx) => {
+      if (!(await insertEditor(trx, { name, role, ...secrets }))) return false
+      const detail = { name, role }
+      await recordAction(trx, { actor, action: 'invite-editor', product_id: null, detail })
+      return true
+    })
+    if (!isNew)
+      return notDone(
+        session,
+        { outcome: 'already_invited', name },
+        `${name} is an editor already; revoke ${name} first. Nothing was changed.`,
+      )
+    const feed_url = to.editorFeed(feed.token)
+    const text = [
+      `${name} is invited as ${role}. The token and the feed are shown only now:`,
+      `  token  ${own.token}`,
+      `  feed   ${feed_url}`,
+      `In a checkout, with the token as PROOFSTACK_EDITOR_TOKEN: npm run editor -- --site ${to.site}`,
+    ]
+    const value = { outcome: 'invited', name, role, token: own.token, feed_url }
+    return done(session, value, text.join('\n'))
+  },
+}
+
+export const revoke: Command = {
+  about: 'revoke the token and the feed of an editor, at once',
+  words: ['name'],
+  options: deciding,
+  run: async (session, [name = '']) => {
+    const { backend, actor } = session
+    if (!(await session.confirm(`Revoke the token of ${name}?`))) return declined(session, name)
+    const isRevoked = await backend.db.transaction().execute(async (trx) => {
+      if (!(await revokeEditor(trx, name))) return false
+      const detail = { name }
+      await recordAction(trx, { actor, action: 'revoke-editor', product_id: null, detail })
+      return true
+    })
+    return isRevoked
+      ? done(session, { outcome: 'revoked', name }, `The token of ${name} opens nothing any more.`)
+      : notDone(
+          session,
+          { outcome: 'unknown', name },
+          `No editor ${JSON.stringify(name)} has a token.`,
+        )
+  },
+}

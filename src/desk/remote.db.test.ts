@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { insertPending } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import { runCommand } from '#testing/desk-session.ts'
+import { insertTestEditor, testEditorApi } from '#testing/editor-api.ts'
+import { testService } from '#testing/service-parts.ts'
+import { readArguments } from './arguments.ts'
+import { commands } from './commands.ts'
+import { connectRemote, remoteDesk, runRemotely, sitDownRemotely } from './remote.ts'
+import type { LocalSession } from './session.ts'
+import type { Terminal } from './terminal/desk.ts'
+
+const database = testDatabase()
+const site = 'https://proofstack.example'
+let postAs: (name: string) => ReturnType<typeof connectRemote>
+beforeAll(async () => {
+  const service = await testService(database.db)
+  const { send } = await testEditorApi(service)
+  const tokens: Record<string, string> = {}
+  for (const [name, role] of [
+    ['pia', 'publisher'],
+    ['rae', 'reviewer'],
+  ] as const)
+    tokens[name] = (await insertTestEditor(service, name, role)).token
+  postAs = (name) => connectRemote(site, tokens[name], send)
+})
+
+async function remotely(name: string, argv: string[], answer = true) {
+  const read = readArguments<LocalSession>(argv, commands)
+  if (read.kind !== 'run') throw new Error(JSON.stringify(read))
+  const lines: string[] = []
+  const asked: string[] = []
+  const log = vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line)))
+  try {
+    const code = await runRemotely(read, postAs(name), async (sentence) => {
+      asked.push(sentence)
+      return answer
+    })
+    return { code, text: lines.join('\n'), asked }
+  } finally {
+    log.mockRestore()
+  }
+}
+
+/** The same on the spot, on the same rows. */
+const here = async (argv: string[]) => {
+  // As in the test service, which reaches no site.
+  const reach = { isAway: () => true, findAway: async () => true }
+  const { code, text, values } = await runCommand(database.db, argv, { reach })
+  const json = argv.includes('--json')
+  return { code, text: json ? values.map((one) => JSON.stringify(one, null, 2)).join('\n') : text }
+}
+
+describe('a command through the editor API', () => {
+  it.each([
+    ['queue'],
+    ['queue', '--json'],
+    ['show', '*'],
+    ['show', '*', '--json'],
+    ['show', 'nobody'],
+    ['proposals'],
+    ['stats', '--json'],
+    ['history', '*'],
+  ])('%s %s %s prints what it prints on the spot', async (...given) => {
+    const { slug } = await insertPending(database.db, { name: 'Café \u202e"quoted"' })
+    const argv = given.map((word) => (word === '*' ? slug : word))
+    const { code, text } = await remotely('rae', argv)
+    expect({ code, text }).toEqual(await here(argv))
+  })
+
+  it('asks once for each of several slugs, and prints one list of JSON', async () => {
+    const [one, two] = [await insertPending(database.db), await insertPending(database.db)]
+    const argv = ['reject', one.slug, two.slug, 'nobody', '--reason', 'No.', '--json']
+    const { code, text, asked } = await remotely('pia', argv)
+    expect({ code, asked: asked.length }).toEqual({ code: 1, asked: 2 })
+    expect(JSON.parse(text)).toMatchObject([
+      { outcome: 'rejected', slug: one.slug },
+      { outcome: 'rejected', slug: two.slug },
+      { outcome: 'unknown', slug: 'nobody' },
+    ])
+  })
+
+  it('that is answered with no changes nothing, and says so', async () => {
+    const { slug } = await insertPending(database.db)
+    expect(await remotely('pia', ['approve', slug], false)).toMatchObject({
+      code: 1,
+      text: 'Nothing was changed.',
+      asked: [expect.stringContaining('Approve ')],
+    })
+  })
+
+  it('with a role too low, and one that works on files, is a sentence', async () => {
+    const { slug } = await insertPending(database.db)
+    await expect(remotely('rae', ['approve', slug, '--yes'])).rejects.toThrow(
+      'This needs the role publisher; rae is a reviewer.',
+    )
+    await expect(remotely('pia', ['weekly', '1'])).rejects.toThrow(/in a checkout/)
+    await expect(remotely('pia', ['approve', slug, '--as', 'eve'])).rejects.toThrow(
+      /leave out --as/,
+    )
+  })
+})
+
+describe('the connection', () => {
+  it.each([
+    ['http://proofstack.example', /begins with https/],
+    ['proofstack.example', /is an address/],
+    ['https://proofstack.example/path', /is an address/],
+    ['ftp://proofstack.example', /is an address/],
+    ['https://user:word@proofstack.example', /is an address/],
+  ])('to %s is refused before the token leaves', (address, reason) => {
+    expect(() => connectRemote(address, 'token')).toThrow(reason)
+  })
+
+  it.each(['http://localhost:4321', 'http://127.0.0.1:4321', 'http://[::1]:1', `${site}/`])(
+    'to %s is made',
+    (address) => {
+      expect(connectRemote(address, 'token')).toBeTypeOf('function')
+    },
+  )
+
+  it('without a token says where it comes from; another site that answers is not taken for one', async () => {
+    expect(() => connectRemote(site, undefined)).toThrow(/PROOFSTACK_EDITOR_TOKEN is not set/)
+    const post = connectRemote(site, 'token', async () => new Response('<html>', { status: 200 }))
+    await expect(post('desk', { read: 'start' })).rejects.toThrow(/Is it Proofstack\?/)
+    const away = connectRemote(site, 'token', async () => {
+      throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
+    })
+    await expect(away('desk', { read: 'start' })).rejects.toThrow(
+      'proofstack.example cannot be reached: connect ECONNREFUSED',
+    )
+  })
+})
+
+describe('the terminal desk through the editor API', () => {
+  async function sit(name: string, keys: (string | { types: string })[]) {
+    const screens: string[] = []
+    const pressed = keys.filter((key) => typeof key === 'string')
+    const typed = keys.filter((key) => typeof key !== 'string').map(({ types }) => types)
+    const terminal: Terminal = {
+      size: () => ({ width: 80, height: 24 }),
+      show: (lines) => void screens.push(lines.join('\n')),
+      key: async () => pressed.shift() ?? 'ctrl-c',
+      type: async () => typed.shift() ?? null,
+      forgetKeys: async () => {},
+      browse: async () => false,
+    }
+    expect(await sitDownRemotely(site, {}, postAs(name), terminal)).toBe(0)
+    return screens
+  }
+  const clear = () =>
+    database.db
+      .updateTable('products')
+      .set({ status: 'rejected', rejected_at: new Date(), rejection_reason: 'No.' })
+      .where('status', '=', 'pending')
+      .execute()
+
+  it('reads, takes, decides and takes back, and names the site', async () => {
+    await clear()
+    const { slug } = await insertPending(database.db)
+    const screens = await sit('pia', ['enter', 't', 'a', 'enter', 'u', 'enter', 'q'])
+    expect(
+      screens.some((screen) =>
+        screen.startsWith('Desk · 1 to decide · 0 with owner · proofstack.example'),
+      ),
+    ).toBe(true)
+    expect(screens.some((screen) => screen.includes('· Taken by pia, <1 min ago.'))).toBe(true)
+    expect(screens.some((screen) => screen.includes(`Done: ${slug} is approved.`))).toBe(true)
+    expect(screens.at(-1)).toContain('Done: taken back: ')
+    const history = await database.db
+      .selectFrom('audit')
+      .select(['actor', 'action'])
+      .orderBy('id')
+      .execute()
+    expect(history.slice(-3)).toEqual([
+      { actor: 'pia', action: 'take' },
+      { actor: 'pia', action: 'approve' },
+      { actor: 'pia', action: 'undo-approval' },
+    ])
+  })
+
+  it('shows what another has taken, and asks before it decides on that', async () => {
+    await clear()
+    const { slug } = await insertPending(database.db)
+    await remotely('rae', ['take', slug])
+    const screens = await sit('pia', ['enter', 'a', 'n', 'q'])
+    expect(screens.some((screen) => screen.includes('(rae, <1 min)'))).toBe(true)
+    expect(screens.some((screen) => screen.includes('Taken by rae. Approve '))).toBe(true)
+  })
+
+  it('says that a role is too low, and goes on', async () => {
+    await clear()
+    const { slug } = await insertPending(database.db)
+    const screens = await sit('rae', ['enter', 'r', '1', 'enter', 'm', 'q'])
+    expect(
+      screens.some((screen) => screen.includes('This needs the role publisher; rae is a')),
+    ).toBe(true)
+    expect(screens.some((screen) => screen.includes('This needs the role admin'))).toBe(true)
+    const { queue } = remoteDesk(postAs('rae'))
+    expect((await queue({})).rows.map((row) => row.slug)).toEqual([slug])
+  })
+})

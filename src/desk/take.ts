@@ -1,0 +1,79 @@
+import { recordAction } from '#db/audit.ts'
+import { hasListing } from '#db/history.ts'
+import { type Taking, findTaking, releaseListing, takeListing, takenMinutes } from '#db/takings.ts'
+import type { Command } from './arguments.ts'
+import { deciding } from './options.ts'
+import type { Session } from './session.ts'
+import { declined, done, notDone, refused } from './tell.ts'
+import { age, onOneLine } from './terminal-text.ts'
+
+export const take: Command = {
+  about: `say to other editors that you work on it, for ${takenMinutes} minutes`,
+  more: 'It stops nobody: what another editor has taken can be taken over and decided on, after a question.',
+  words: ['slug'],
+  options: deciding,
+  run: async (session, [slug = '']) => {
+    const { backend, actor, now } = session
+    if (!(await hasListing(backend.db, slug))) return refused(session, { outcome: 'unknown', slug })
+    const found = await findTaking(backend.db, slug)
+    const other = found?.editor === actor ? undefined : found
+    if (other && !(await session.confirm(`${takingText(other, now())} Take ${slug} over?`)))
+      return declined(session, slug)
+    const isTaken = await backend.db.transaction().execute(async (trx) => {
+      if (!(await takeListing(trx, { slug, editor: actor, from: other?.editor }))) return false
+      await recordTaking(trx, { actor, action: 'take', slug })
+      return true
+    })
+    if (!isTaken) {
+      const by = (await findTaking(backend.db, slug))?.editor ?? 'Somebody else'
+      const value = { outcome: 'already_taken', slug, by }
+      return notDone(
+        session,
+        value,
+        `${onOneLine(by)} has just taken ${slug}. Nothing was changed.`,
+      )
+    }
+    const text = `${slug} is yours for ${takenMinutes} minutes, or until: release ${slug}`
+    return done(session, { outcome: 'taken', slug, minutes: takenMinutes }, text)
+  },
+}
+
+export const release: Command = {
+  about: 'end what take began',
+  words: ['slug'],
+  options: ['as'],
+  run: async (session, [slug = '']) => {
+    const { backend, actor } = session
+    const isReleased = await backend.db.transaction().execute(async (trx) => {
+      if (!(await releaseListing(trx, { slug, editor: actor }))) return false
+      await recordTaking(trx, { actor, action: 'release', slug })
+      return true
+    })
+    return isReleased
+      ? done(session, { outcome: 'released', slug }, `${slug} is free.`)
+      : notDone(session, { outcome: 'not_taken', slug }, `You have not taken ${slug}.`)
+  },
+}
+
+// Without the listing's id: its own history is for what was decided and noted, and an approval can
+// be undone only while nobody else has done something to the listing.
+function recordTaking(
+  trx: Parameters<typeof recordAction>[0],
+  { slug, ...entry }: { actor: string; action: 'take' | 'release'; slug: string },
+): Promise<void> {
+  return recordAction(trx, { ...entry, product_id: null, detail: { slug } })
+}
+
+/** A sentence that says who has taken a listing, and when. */
+export function takingText({ editor, taken_at }: Taking, now: Date): string {
+  return `Taken by ${onOneLine(editor)}, ${age(taken_at, now)} ago.`
+}
+
+/** A sentence about another editor who has taken a listing, to be put before a question; else "". */
+export async function takenByOther(
+  { backend, actor, now }: Pick<Session, 'backend' | 'actor' | 'now'>,
+  slug: string,
+): Promise<string> {
+  const found = await findTaking(backend.db, slug)
+  return found && found.editor !== actor ? `${takingText(found, now())} ` : ''
+}

@@ -1,0 +1,60 @@
+// The requests and answers of the editor API, between src/editor-api and the client in ./remote.ts.
+import { z } from 'zod'
+import { enums } from '#contract/enums.ts'
+import { storable } from '#contract/text.ts'
+import { queueStates } from '#db/review-queue.ts'
+
+const text = (most: number) => z.string().max(most).transform(storable)
+
+/** POST /api/editor/run: a command, as `readArguments` has read it. */
+export const RunRequest = z.strictObject({
+  command: text(40),
+  words: z.array(text(8_000)).max(100),
+  values: z.record(text(40), z.union([z.literal(true), text(8_000)])),
+  /** The columns of the editor's terminal. */
+  width: z.int().min(20).max(400),
+  /** What the editor has answered to the question of an earlier answer. */
+  answered: z.strictObject({ question: text(32_000), yes: z.boolean() }).optional(),
+})
+export type RunRequest = z.infer<typeof RunRequest>
+
+/** What a command printed, its question before it does something, or that it was used wrongly. */
+export type RunAnswer =
+  | { code: number; printed: readonly { value: object; text: string }[] }
+  /** `seen` is the version of the listing that the question is about. */
+  | { confirm: string; seen?: string | undefined }
+  | { misuse: string }
+
+/** POST /api/editor/desk: what the terminal desk reads. */
+export const DeskRequest = z.discriminatedUnion('read', [
+  z.strictObject({ read: z.literal('start') }),
+  z.strictObject({
+    read: z.literal('queue'),
+    narrowed: z.strictObject({
+      words: z.array(text(200)).max(24).optional(),
+      state: z.enum(queueStates).optional(),
+      kind: z.enum([...enums.qualificationType, 'none']).optional(),
+    }),
+  }),
+  z.strictObject({ read: z.literal('listing'), slug: text(200) }),
+  z.strictObject({ read: z.literal('mails') }),
+])
+export type DeskRequest = z.infer<typeof DeskRequest>
+
+/** The keys of an answer whose values are times: JSON has them as text. */
+const times: ReadonlySet<string> = new Set([
+  'approved_at',
+  'corrected_at',
+  'created_at',
+  'rejected_at',
+  'taken_at',
+  'waits_since',
+  'withdrawn_at',
+])
+
+/** Parses an answer for the terminal desk, with its times as dates. */
+export function parseDeskAnswer(json: string): unknown {
+  return JSON.parse(json, (key, value: unknown) =>
+    times.has(key) && typeof value === 'string' ? new Date(value) : value,
+  )
+}

@@ -1,0 +1,62 @@
+import type { CodeHost } from '#core/domain-name.ts'
+import type { Editor } from '#db/editors.ts'
+import { houseName } from '#desk/file-session.ts'
+import { guideLines } from '#desk/guide-lines.ts'
+import type { Reasons } from '#desk/reasons.ts'
+import type { Session } from '#desk/session.ts'
+import { type Reach, createReach } from '#proof/fetch/reach.ts'
+import type { Service } from '#service/service.ts'
+
+/** The content that commands need; a build writes it as `editor-content.json`. */
+export interface EditorContent {
+  reasons: Reasons
+  codeHosts: CodeHost[]
+  topicSlugs: string[]
+  /** The Markdown of the review guide. */
+  guide: string
+}
+
+/** The dependencies of the editor API that are the same for every call. */
+export interface EditorParts {
+  service: Service
+  content: () => EditorContent
+}
+
+/** Makes the sessions of editors' calls: like those on a machine with the database. */
+export function remoteSessions({ service, content }: EditorParts) {
+  let reach: Reach | undefined
+  return (
+    { name }: Editor,
+    call: Pick<Session, 'values' | 'width' | 'print' | 'confirm'>,
+  ): Session => {
+    const { db, mailer, builder, afterAnswer, network, clock: now, to } = service
+    const { reasons, codeHosts, topicSlugs, guide } = content()
+    // Kept between calls, because it remembers for a minute that no site was reached.
+    reach ??= createReach(network.fetch, now)
+    return {
+      ...call,
+      backend: {
+        db,
+        mailer: async () => mailer,
+        // Without a hook, the process that runs this function looks for requested builds by itself.
+        builder: builder.kind === 'none' ? { kind: 'polling' } : builder,
+        afterAnswer,
+      },
+      where: null,
+      leavesMails: false,
+      to,
+      actor: name,
+      // The name of an editor is for the history alone; it is published nowhere.
+      verifier: houseName,
+      now,
+      reasons,
+      guide: guideLines(guide),
+      codeHosts: async () => codeHosts,
+      topicSlugs: async () => topicSlugs,
+      look: network.fetch,
+      reach,
+    }
+  }
+}
+
+export type SessionOf = ReturnType<typeof remoteSessions>

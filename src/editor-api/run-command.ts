@@ -1,0 +1,81 @@
+import { Misuse } from '#command.ts'
+import { type EditorRole, editorRoles } from '#db/editor-tables.ts'
+import type { Editor } from '#db/editors.ts'
+import { readArguments } from '#desk/arguments.ts'
+import { type OptionName, options, optionsOf } from '#desk/options.ts'
+import { type RemoteCommand, remoteCommands, roleFor } from '#desk/remote-commands.ts'
+import type { RunAnswer, RunRequest } from '#desk/wire.ts'
+import type { SessionOf } from './remote-session.ts'
+
+/** Thrown for a call that needs another role than the editor has. */
+export class RoleTooLow extends Error {
+  constructor(wanted: EditorRole, { name, role }: Editor) {
+    super(`This needs the role ${wanted}; ${name} is a ${role}.`)
+  }
+}
+
+/** Throws `RoleTooLow` if the editor may not run a command. */
+export function requireRole(editor: Editor, command: RemoteCommand): void {
+  const wanted = roleFor[command]
+  if (editorRoles.indexOf(editor.role) < editorRoles.indexOf(wanted))
+    throw new RoleTooLow(wanted, editor)
+}
+
+/** A command asks before it does something, and has done nothing yet. */
+class Question extends Error {
+  readonly seen: string | undefined
+  constructor(sentence: string, seen: string | undefined) {
+    super(sentence)
+    this.seen = seen
+  }
+}
+
+/**
+ * Runs a command for an editor, as on a machine with the database. A question that the request does
+ * not answer ends the run: the client asks it, and sends the request again with the answer. An
+ * answer to another question does not count.
+ */
+export async function runCommand(
+  editor: Editor,
+  { command: name, words, values, width, answered }: RunRequest,
+  sessionOf: SessionOf,
+): Promise<RunAnswer> {
+  if (!isRemote(name))
+    return { misuse: `${JSON.stringify(name)} does not run here: it works in a checkout.` }
+  requireRole(editor, name)
+  if ('as' in values) return { misuse: 'The token says who decides; leave out --as.' }
+  const read = readArguments([name, ...flagsOf(values), '--', ...words], remoteCommands)
+  if (read.kind !== 'run')
+    return { misuse: read.kind === 'misuse' ? read.sentence : 'Nothing was to be run.' }
+  const printed: { value: object; text: string }[] = []
+  const session = sessionOf(editor, {
+    values: read.values,
+    width,
+    print: (value, text) => void printed.push({ value, text }),
+    confirm: async (sentence, seen) => {
+      if (read.values.yes) return true
+      if (answered?.question !== sentence) throw new Question(sentence, seen)
+      return answered.yes
+    },
+  })
+  try {
+    return { code: await read.command.run(session, read.words), printed }
+  } catch (error) {
+    if (error instanceof Question) return { confirm: error.message, seen: error.seen }
+    if (error instanceof Misuse) return { misuse: error.message }
+    throw error
+  }
+}
+
+function isRemote(name: string): name is RemoteCommand {
+  return Object.hasOwn(remoteCommands, name)
+}
+
+// As the editor would type them, so that one parser checks both.
+function flagsOf(values: RunRequest['values']): string[] {
+  const known = optionsOf(Object.keys(options) as OptionName[])
+  return Object.entries(values).map(([name, value]) => {
+    const flag = known.find((option) => option.name === name)?.flag ?? name
+    return value === true ? `--${flag}` : `--${flag}=${value}`
+  })
+}

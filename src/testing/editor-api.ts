@@ -1,0 +1,45 @@
+import { editorApi } from '#editor-api/handler.ts'
+import { loadContent } from '#content-files/load.ts'
+import { insertEditor } from '#db/editors.ts'
+import type { EditorRole } from '#db/editor-tables.ts'
+import { newSecret } from '#db/secret.ts'
+import { editorLimiter } from '#limits/editor-limits.ts'
+import { once } from '#core/once.ts'
+import path from 'node:path'
+import { type TestService, freshClient } from './service-parts.ts'
+
+const contentOf = once(() => loadContent(path.resolve(import.meta.dirname, '../..')))
+
+/** The editor API of a test service. `send` has the form of `fetch`. */
+export async function testEditorApi(service: TestService) {
+  const { reviewReasons: reasons, codeHosts, topics, docs } = await contentOf()
+  const handler = editorApi({
+    service,
+    limiter: once(() => editorLimiter(() => service.db, 'a secret of at least 32 characters')),
+    content: () => ({
+      reasons,
+      codeHosts,
+      topicSlugs: topics.map(({ slug }) => slug),
+      guide: docs.find(({ slug }) => slug === 'review')!.markdown,
+    }),
+  })
+  const send = (url: string, init: RequestInit = {}, from = freshClient()): Promise<Response> => {
+    const request = new Request(url, init)
+    request.headers.set('x-real-ip', from)
+    const action = new URL(url).pathname.replace('/api/editor/', '')
+    return handler({ request, params: { action } })
+  }
+  return { send: send as typeof fetch & typeof send, url: `${service.to.site}/api/editor` }
+}
+
+/** Adds an editor, and returns the secrets. */
+export async function insertTestEditor(
+  { db }: Pick<TestService, 'db'>,
+  name: string,
+  role: EditorRole,
+): Promise<{ token: string; feed: string }> {
+  const [own, feed] = [newSecret(), newSecret()]
+  const hashes = { token_hash: own.token_hash, feed_hash: feed.token_hash }
+  await insertEditor(db, { name, role, ...hashes })
+  return { token: own.token, feed: feed.token }
+}
