@@ -50,7 +50,8 @@ const submit = withBody('POST', '/submit')
 const update = withBody('PUT', '/products/letterbox')
 const claiming = withBody('POST', '/claims')
 const unknownClaim = '/claims/0f2c9a7be41d4f0c8d6e3b5a17f09c24'
-const proving = withBody('POST', `${unknownClaim}/oidc`)
+// Another one, because the looks at a claim are limited.
+const proving = withBody('POST', '/claims/0f2c9a7be41d4f0c8d6e3b5a17f09c25/oidc')
 const detecting = withBody('POST', '/detect')
 const looking = withBody('POST', '/lookup')
 const compressed = { 'content-encoding': 'gzip' }

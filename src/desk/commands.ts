@@ -13,6 +13,7 @@ import { queue } from './queue.ts'
 import { rebuild } from './rebuild.ts'
 import { history, questions, stats } from './reports.ts'
 import { restrict } from './restrict.ts'
+import { acceptRival, refuseRival, rivals } from './rivals.ts'
 import { show } from './show.ts'
 import { approve, decline, reject, restore, revise, undo, withdraw } from './steps.ts'
 import { weekly } from './weekly.ts'
@@ -32,6 +33,9 @@ export const commands = {
   proposals,
   accept,
   decline,
+  rivals,
+  'accept-rival': acceptRival,
+  'refuse-rival': refuseRival,
   feature,
   tier,
   owner,
