@@ -183,7 +183,7 @@ async function claimed({ id }: Operation, ask: Ask) {
   if (id === 'prove_claim') {
     const { body } = await start({
       url: 'https://letterbox.example',
-      email: 'ada@letterbox.example',
+      email: 'grace@letterbox.example',
     })
     const { claim } = body as { claim: string }
     return ask(withBody('POST', `/claims/${claim}/oidc`)(operations.prove_claim.example.body))
