@@ -27,6 +27,7 @@ function ownersView(db: Db) {
       'products.slug',
       'products.name',
       'products.status',
+      'source_kind',
       'submitter_email',
       'owner_claims.status as owner_status',
       'qualification_type',
