@@ -51,7 +51,8 @@ const submit = withBody('POST', '/submit')
 const update = withBody('PUT', '/products/letterbox')
 const claiming = withBody('POST', '/claims')
 const unknownClaim = '/claims/0f2c9a7be41d4f0c8d6e3b5a17f09c24'
-const proving = withBody('POST', `${unknownClaim}/oidc`)
+// Another one, because the looks at a claim are limited.
+const proving = withBody('POST', '/claims/0f2c9a7be41d4f0c8d6e3b5a17f09c25/oidc')
 const detecting = withBody('POST', '/detect')
 const reporting = withBody('POST', '/reports')
 const looking = withBody('POST', '/lookup')
@@ -192,7 +193,7 @@ async function claimed({ id }: Operation, ask: Ask) {
   if (id === 'prove_claim') {
     const { body } = await start({
       url: 'https://letterbox.example',
-      email: 'ada@letterbox.example',
+      email: 'grace@letterbox.example',
     })
     const { claim } = body as { claim: string }
     return ask(withBody('POST', `/claims/${claim}/oidc`)(operations.prove_claim.example.body))

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { ToolResult } from '#mcp/tool-result.ts'
 import type { JsonWebKey } from 'node:crypto'
 import { type SiteResult, callSite, siteResult } from './call-site.ts'
+import { lookAtClaim, startClaim } from './claim.ts'
 import { siteCommand, siteCommands } from './commands.ts'
 import { type NamedTool, NoProject, detectPath, detectedLines } from './detect-path.ts'
 import { serveStdio, siteAnswer } from './mcp-stdio.ts'
@@ -40,6 +41,7 @@ const options = {
   stack: { type: 'string' },
   limit: { type: 'string' },
   since: { type: 'string' },
+  email: { type: 'string' },
   send: { type: 'boolean' },
   offline: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -64,6 +66,8 @@ export async function main(args: string[], made: Made, terminal: Terminal): Prom
     if (name === 'mcp') return await servedMcp(site, values, made, terminal)
     if (name === 'submit') return await submitted(words, values, site, terminal)
     if (name === 'propose') return await proposed(words, values, { ...made, site }, terminal)
+    if (name === 'claim' || name === 'claim-check')
+      return await claimed(name, words, values, site, terminal)
     const command = siteCommand(name)
     if (!command) return refused(terminal, `There is no command ${name}.\n${usage(made)}`)
     const { min, max } = command.words
@@ -267,6 +271,29 @@ async function proposed(
   return isError ? failed : 0
 }
 
+const claimUsage = 'claim <slug> --email <address>'
+const claimCheckUsage = 'claim-check <claim>'
+
+async function claimed(
+  name: 'claim' | 'claim-check',
+  words: readonly string[],
+  values: Values,
+  site: string,
+  { print, note }: Terminal,
+): Promise<number> {
+  const [word] = words
+  const { email } = texts(values)
+  const isCheck = name === 'claim-check'
+  if (word === undefined || words.length > 1 || (!isCheck && email === undefined)) {
+    note(isCheck ? claimCheckUsage : claimUsage)
+    return misused
+  }
+  const answer = isCheck ? await lookAtClaim(site, word) : await startClaim(site, word, email ?? '')
+  if (values.json) print(JSON.stringify(answer.body, null, 2))
+  else for (const line of answer.lines) (answer.isError ? note : print)(plainText(line))
+  return answer.isError ? failed : 0
+}
+
 function usage({ site, version }: Made): string {
   const rows = [
     ['detect [folder, manifest or SBOM]', 'the tools of a project, on this machine'],
@@ -274,6 +301,8 @@ function usage({ site, version }: Made): string {
     ...Object.values(siteCommands).map(({ usage: line, about }) => [line, about] as const),
     [submitUsage, 'checks a submission, and sends it with --send'],
     [proposeUsage, 'adds the tools of a project to your listing, with PROOFSTACK_TOKEN and --send'],
+    [claimUsage, 'starts a claim that a listing is yours, and says what to publish'],
+    [claimCheckUsage, 'looks for the proof of a claim; exit code 1 until it is proved'],
     ['mcp [--offline]', 'the MCP server over standard input and output'],
     ['pull', 'downloads the snapshot that --offline answers from: search, recommend, product, mcp'],
   ] as const

@@ -282,3 +282,15 @@ export async function setClaimUnseen(
     .where('id', '=', id)
     .execute()
 }
+
+/** The slug of the listing of a claim that an editor can accept. */
+export async function findRivalSlug(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('claims')
+    .innerJoin('products', 'products.id', 'claims.product_id')
+    .select('slug')
+    .where('claims.id', '=', id)
+    .where('state', 'in', ['rival', 'replaced', 'refused'])
+    .executeTakeFirst()
+  return row?.slug
+}

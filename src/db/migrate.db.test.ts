@@ -82,6 +82,8 @@ describe('closed sets', () => {
     { name: 'claimReviewStatus', table: 'changelog', column: 'claim_review_status' },
     { name: 'compatibilityStatus', table: 'compatibility', column: 'status' },
     { name: 'ownerClaimStatus', table: 'owner_claims', column: 'status' },
+    { name: 'claimState', table: 'claims', column: 'state' },
+    { name: 'claimWay', table: 'claims', column: 'way' },
     { name: 'changelogType', table: 'changelog', column: 'type' },
     { name: 'reportedFact', table: 'reports', column: 'fact' },
     { name: 'reportState', table: 'reports', column: 'state' },

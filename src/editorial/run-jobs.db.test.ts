@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addresses } from '#core/addresses.ts'
 import { insertMails } from '#db/outbox.ts'
 import { askForRebuild, rebuildState } from '#db/rebuilds.ts'
 import { mailOf } from '#mail/mails.ts'
 import type { Mailer } from '#mail/deliver.ts'
 import type { Fetched } from '#proof/fetch/guarded-fetch.ts'
-import { addresses } from '#core/addresses.ts'
-import { insertApproved, insertPending } from '#testing/builders.ts'
+import { fresh, insertApproved, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type JobParts, jobNames, jobs } from './jobs.ts'
 import { catchUp, runJobs, keepDoing } from './run-jobs.ts'
@@ -22,20 +22,22 @@ let built: number
 /** What keeps a job waiting until the test lets go. */
 let gate: PromiseWithResolvers<void> | undefined
 
+const tables = [
+  'outbox',
+  'rebuilds',
+  'limiter_events',
+  'proofs',
+  'claims',
+  'catalog_days',
+  'editor_notices',
+] as const
+
 beforeEach(async () => {
   sent = []
   logged = []
   built = 0
   gate = undefined
-  for (const table of [
-    'outbox',
-    'rebuilds',
-    'limiter_events',
-    'proofs',
-    'catalog_days',
-    'editor_notices',
-  ] as const)
-    await database.db.deleteFrom(table).execute()
+  for (const table of tables) await database.db.deleteFrom(table).execute()
   await database.db.updateTable('products').set({ badge_checked_at: new Date() }).execute()
 })
 
@@ -57,7 +59,7 @@ function parts(more: Partial<JobParts> = {}): JobParts {
     mailer: async () => mailer,
     network: { fetch: nobody, site },
     gitHub: { fetch: unchanged, token: undefined },
-    claims: null,
+    claims: { resolveTxt: async () => claimed.map((id) => [id]), to: addresses(site) },
     catalog: async () => ({ changedAt: new Date(0), slugs: [], lines: [] }),
     rebuild: () =>
       runDueRebuild(database.db, async () => {
@@ -89,6 +91,8 @@ const unchanged = async (url: string): Promise<Fetched> => {
   return { kind: 'answered', status: 200, url, headers: {}, body, isCut: false }
 }
 const commit = 'a'.repeat(40)
+/** The ids of claims that are in the DNS. */
+const claimed: string[] = []
 
 /** One thing to do for each job, and for the mails so many. */
 async function giveWork(mails = 1) {
@@ -109,6 +113,19 @@ async function giveWork(mails = 1) {
   await database.db
     .insertInto('proofs')
     .values({ ...read, product_id, repository: 'https://github.com/acme/app', commit, tools: '[]' })
+    .execute()
+  const id = fresh('claim')
+  claimed.push(id)
+  const proof = { where: 'dns:acme.example', commit: null, repository_id: null, on: '2026-11-01' }
+  const claim = { id, product_id, email: 'ada@acme.example', way: 'dns', state: 'proved' } as const
+  await database.db
+    .insertInto('claims')
+    .values({
+      ...claim,
+      token_hash: id,
+      proof: JSON.stringify(proof),
+      next_look_at: new Date(0),
+    })
     .execute()
   await askForRebuild(database.db, 'ada')
 }

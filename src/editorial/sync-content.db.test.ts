@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { active } from '#contract/resources/lifecycle.ts'
 import type { ListingFile, ProofFile, ToolFile } from '#content-files/schemas.ts'
+import { addresses } from '#core/addresses.ts'
 import { noPackages } from '#core/tool-packages.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertPending, insertRejected } from '#testing/builders.ts'
+import type { Corrections } from './editable-fields.ts'
+import { acceptProposal } from './proposal.ts'
+import { proposeChange } from './revise.ts'
 import { type SyncedContent, syncContent } from './sync-content.ts'
 
 const database = testDatabase()
@@ -535,5 +539,77 @@ describe('proofs', () => {
     await sync({ listings: [], proofs: [] })
     await sync({ listings, proofs: [proof()] })
     expect(await found()).toHaveLength(1)
+  })
+})
+
+describe('what the owner of a claimed listing changed', () => {
+  const to = addresses('https://directory.example')
+  const day = '2026-01-01T00:00:00.000Z'
+  const row = async () => (await products())[0]!
+  const tools = async () =>
+    database.db
+      .selectFrom('product_tools')
+      .innerJoin('tools', 'tools.id', 'product_tools.tool_id')
+      .select('slug')
+      .orderBy('position')
+      .execute()
+  const accept = async (requested: Corrections) => {
+    const { slug } = await row()
+    expect(await proposeChange(database.db, { slug, requested })).toMatchObject({ outcome: 'done' })
+    const codeHosts = [{ host: 'github.com', sections: [] }]
+    expect(
+      await acceptProposal(database.db, { slug, actor: 'ada' }, { to, codeHosts }),
+    ).toMatchObject({ outcome: 'done' })
+  }
+
+  it('stays until its file has another value, field by field; then the file wins', async () => {
+    await sync({ listings: [listing('acme', day)] })
+    await accept({
+      description: 'Answers every letter.',
+      url: 'https://new.example/',
+      tool_slugs: ['beta'],
+      founder_name: 'Ada',
+    })
+    const changed = {
+      description: 'Answers every letter.',
+      domain: 'new.example',
+      founder_name: 'Ada',
+      founder_profile_slug: 'ada',
+    }
+    const before = await everything()
+    expect(await sync({ listings: [listing('acme', day)] })).toMatchObject({ corrected: 0 })
+    expect(await everything()).toEqual(before)
+    // Another field of the file changes: the owner's stay.
+    await sync({ listings: [listing('acme', day, { overview: 'It reads them.' })] })
+    expect(await row()).toMatchObject({ ...changed, overview: 'It reads them.' })
+    expect(await tools()).toEqual([{ slug: 'beta' }])
+    // The file says something new of one of them.
+    const file = { overview: 'It reads them.', description: 'Answers mail.' }
+    await sync({ listings: [listing('acme', day, file)] })
+    expect(await row()).toMatchObject({ ...changed, description: 'Answers mail.' })
+    // From then on that field is the file's, also with its former value.
+    await sync({ listings: [listing('acme', day)] })
+    expect(await row()).toMatchObject({ ...changed, description: 'Answers letters.' })
+    expect(Object.keys((await row()).file_values)).not.toContain('description')
+    const others = { url: 'https://acme.example/', tools: ['alpha', 'beta'], founder_name: 'Lin' }
+    await sync({ listings: [listing('acme', day, others)] })
+    expect(await row()).toMatchObject({
+      domain: 'acme.example',
+      founder_name: 'Lin',
+      founder_profile_slug: 'lin',
+      file_values: {},
+    })
+    expect(await tools()).toEqual([{ slug: 'alpha' }, { slug: 'beta' }])
+  })
+
+  it('is kept over a second change of the same field', async () => {
+    await sync({ listings: [listing('acme', day)] })
+    await accept({ description: 'First.' })
+    await accept({ description: 'Second.' })
+    await sync({ listings: [listing('acme', day)] })
+    expect(await row()).toMatchObject({
+      description: 'Second.',
+      file_values: { description: 'Answers letters.' },
+    })
   })
 })

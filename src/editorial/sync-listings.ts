@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Content } from '#content-files/load.ts'
 import type { ListingFile } from '#content-files/schemas.ts'
+import { qualificationCompanions } from '#contract/operations/submit-product.ts'
 import { domainName } from '#core/domain-name.ts'
 import { recordAction } from '#db/audit.ts'
 import { insertChange, markChanged, takeChangeTimestamp } from '#db/changelog.ts'
@@ -152,11 +153,9 @@ const stored = (columns: ReturnType<typeof columnsOf>) => ({
  */
 function withOwnersValues(file: Filed, row: CuratedRow): Filed {
   const written = wanted(file)
-  const held = Object.keys(row.file_values).filter(
-    (field) =>
-      field in written &&
-      stableJson(written[field as keyof typeof written]) === stableJson(row.file_values[field]),
-  )
+  const isAsThen = (field: string) =>
+    stableJson(written[field as keyof typeof written]) === stableJson(row.file_values[field])
+  const held = Object.keys(row.file_values).filter((field) => groupOf(field).every(isAsThen))
   if (held.length === 0) return file
   // `as`: every field is a column, or a list that `listCurated` adds.
   const owners = Object.fromEntries(held.map((field) => [field, row[field as keyof CuratedRow]]))
@@ -185,13 +184,31 @@ export async function keepFileValues(
   before: CuratedRow,
 ): Promise<void> {
   const after = await findCurated(trx, before.id)
-  const changed = Object.entries(before).filter(
-    ([field, value]) =>
-      !ownColumns.has(field) && stableJson(value) !== stableJson(after[field as keyof CuratedRow]),
+  const isChanged = (field: string) =>
+    stableJson(before[field as keyof CuratedRow]) !== stableJson(after[field as keyof CuratedRow])
+  const changed = Object.keys(before).filter(
+    (field) => !ownColumns.has(field) && groupOf(field).some(isChanged),
   )
-  const file_values = { ...Object.fromEntries(changed), ...before.file_values }
+  // `as`: the names are those of `before`.
+  const values = changed.map((field) => [field, before[field as keyof CuratedRow]])
+  const file_values = { ...Object.fromEntries(values), ...before.file_values }
   await setListing(trx, before.id, { file_values: JSON.stringify(file_values) })
 }
+
+/** Columns that make sense together alone: the file has all of them, or none. */
+const groups: readonly (readonly string[])[] = [
+  ['url', 'domain', 'registrable_domain'],
+  [
+    'qualification_type',
+    ...qualificationCompanions,
+    'claim_review_status',
+    'claim_reviewed_at',
+    'claim_review_notes',
+    'claim_verified_by',
+    'claim_evidence_summary',
+  ],
+]
+const groupOf = (field: string) => groups.find((group) => group.includes(field)) ?? [field]
 
 /** Columns that no file sets. */
 const ownColumns = new Set(['corrected_at', 'changed_at', 'file_values', 'founder_profile_slug'])

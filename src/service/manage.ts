@@ -50,6 +50,8 @@ export interface Managed {
    * them.
    */
   fields: ReadonlyMap<string, string | string[]>
+  /** Whether the listing has a file, so that only editors take it out. */
+  is_curated: boolean
   /** When the owner last revised the listing. */
   revised_at: Date | null
   /** The names of the fields that the open proposal changes. */
@@ -98,6 +100,7 @@ export async function openManaged(token: string, service: Service): Promise<Mana
         ...ownListing(found, Object.keys(changes).length > 0),
         owner_status: found.owner_status,
         domain: domainOf(await findDomainToken(db, found.id)),
+        is_curated: found.source_kind === 'curated',
         revised_at: found.revised_at,
         fields: new Map(Object.entries({ ...whole, ...changes }).flatMap(shown)),
         proposed: Object.keys(changes) as EditableName[],

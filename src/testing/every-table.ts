@@ -67,6 +67,17 @@ export async function fillEveryTable(db: Db): Promise<void> {
       .insertInto('owner_claims')
       .values({ product_id, email: 'a@x.example', token_hash: 'h', token_expires_at: at }),
     db.insertInto('manage_tokens').values({ token_hash: 'm', product_id, expires_at: timestamp }),
+    db.insertInto('claims').values({
+      id: 'c',
+      product_id,
+      email: 'a@x.example',
+      state: 'proved',
+      way: 'dns',
+      proof: JSON.stringify(odd.json),
+      token_hash: 'c',
+      seen_at: at,
+    }),
+    db.insertInto('claim_tokens').values({ jti: odd.text, expires_at: timestamp }),
     db.insertInto('proposals').values({ product_id, changes: JSON.stringify(odd.json) }),
     db.insertInto('reports').values({
       product_id: listed.id,

@@ -107,7 +107,9 @@ async function inRepository(name: string, id: string, { gitHub }: Outside): Prom
   if ('code' in repository)
     return missing(at, repository.code, repository.message, repository.isSilent)
   const { commit, repository_id } = repository
-  const answer = await gitHub.fetch(rawUrl(name, commit, claimFile), { bodyBytes: claimFileBytes })
+  const answer = await gitHub.fetch(rawUrl(repository.name, commit, claimFile), {
+    bodyBytes: claimFileBytes,
+  })
   const file = `${page}/blob/${commit}/${claimFile}`
   if (answer.kind !== 'answered')
     return missing(at, 'repository_silent', `${file} could not be read: ${answer.reason}`, true)
@@ -130,7 +132,7 @@ export async function askRepository(
   name: string,
   gitHub: GitHub,
 ): Promise<
-  | { commit: string; repository_id: string }
+  | { name: string; commit: string; repository_id: string }
   | { code: ClaimLookCode; message: string; isSilent: boolean; repository_id?: string }
 > {
   const page = `https://github.com/${name}`
@@ -142,7 +144,7 @@ export async function askRepository(
       const message = `${page} has moved to ${newest.repository}; the listing still names the former. An editor corrects that, if you write to us.`
       return { code: 'repository_moved', message, isSilent: false, repository_id: id }
     }
-    return { commit: newest.commit, repository_id: id }
+    return { name: newest.name, commit: newest.commit, repository_id: id }
   } catch (error) {
     if (!(error instanceof NotRead)) throw error
     const { kind, reason } = error.unread
