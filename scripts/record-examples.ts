@@ -26,6 +26,7 @@ const root = path.dirname(import.meta.dirname)
 const json = { 'content-type': 'application/json' }
 const submitted = operations.submit_product.example.body
 const changed = operations.update_product.example.body
+const reported = operations.report_fact.example.body
 const detected = operations.detect_stack.example.body
 const other = { ...submitted, url: 'https://inkwell.example' }
 
@@ -52,6 +53,7 @@ const claiming = withBody('POST', '/claims')
 const unknownClaim = '/claims/0f2c9a7be41d4f0c8d6e3b5a17f09c24'
 const proving = withBody('POST', `${unknownClaim}/oidc`)
 const detecting = withBody('POST', '/detect')
+const reporting = withBody('POST', '/reports')
 const looking = withBody('POST', '/lookup')
 const compressed = { 'content-encoding': 'gzip' }
 
@@ -116,6 +118,14 @@ const failing: { [id: string]: Partial<Record<ErrorKind, Call>> } = {
     unsupported_media_type: proving({}, { 'content-type': 'text/plain' }),
     unsupported_encoding: proving({}, compressed),
   },
+  report_fact: {
+    invalid_request: reporting({ ...reported, fact: 'tool' }),
+    not_found: reporting({ ...reported, slug: 'n9n' }),
+    body_too_large: reporting('x'.repeat(70_000)),
+    unsupported_media_type: reporting(reported, { 'content-type': 'text/plain' }),
+    unsupported_encoding: reporting(reported, compressed),
+    rate_limited: reporting(reported),
+  },
   update_product: {
     invalid_request: update({ ...changed, email: 'grace@letterbox.example' }),
     unknown_tools: update({ ...changed, tool_slugs: ['postgres-sql'] }),
@@ -166,7 +176,7 @@ async function successes(operation: Operation, ask: Ask) {
   if (operation.path.startsWith('/claims')) return [await claimed(operation, ask)]
   if (!body) return [await ask({ path })]
   if (operation.isQuestion) return [await ask({ path, sent: { method, headers: json, body } })]
-  const { from } = (failing['submit_product']!.rate_limited!.sent ??= {})
+  const { from } = (failing[operation.id]!.rate_limited!.sent ??= {})
   const sent: RequestOptions = { method, headers: json, body, from }
   const dryRun = await ask({ path: `${path}?dry_run=true`, sent })
   return [
@@ -251,6 +261,9 @@ async function failure(operation: Operation, kind: ErrorKind, ask: Ask): Promise
     const error = restricted({ until, covers: 'everything' }, now)
     return errorAnswer(new Request(recordedSite), error).json()
   }
+  if (kind === 'rate_limited' && operation.id === 'report_fact')
+    for (let sent = 1; sent < submissionBuckets.report_address.tokens; sent++)
+      await ask(failing[operation.id]!.rate_limited!)
   const call =
     kind === 'method_not_allowed'
       ? { path: exampleRequest(operation).path, sent: { method: 'DELETE' } }

@@ -46,6 +46,9 @@ export const enums = {
   lookupMatch: ['exact', 'parent_domain'],
   /** How much of a listing's stack its repository proves. */
   proofReach: ['every_tool', 'some_tools', 'none_yet'],
+  /** A fact of a listing that a report can be about. */
+  reportedFact: ['tool', 'line', 'works_with', 'licence', 'state', 'claim', 'text', 'other'],
+  reportState: ['open', 'mended', 'answered', 'junk'],
   unknownReason: ['no_tool', 'lock_file', 'not_read', 'no_graph'],
 } as const satisfies Record<string, readonly [string, ...string[]]>
 
@@ -114,6 +117,11 @@ export type ProductSort = z.infer<typeof ProductSort>
 /** How much of the stack of a listing is proved. */
 export const ProofReach = z.enum(enums.proofReach)
 export type ProofReach = z.infer<typeof ProofReach>
+/** A fact of a listing that a report can be about. */
+export const ReportedFact = z.enum(enums.reportedFact)
+export type ReportedFact = z.infer<typeof ReportedFact>
+/** What became of a report. */
+export type ReportState = (typeof enums.reportState)[number]
 /** Why a name of a project shows no tool. */
 export const UnknownReason = z.enum(enums.unknownReason)
 export type UnknownReason = z.infer<typeof UnknownReason>

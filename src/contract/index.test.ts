@@ -18,6 +18,7 @@ const verbs = [
   'lookup',
   'prove',
   'recommend',
+  'report',
   'search',
   'submit',
 ]

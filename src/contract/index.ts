@@ -14,6 +14,7 @@ import { lookupByUrl } from './operations/lookup-by-url.ts'
 import { lookupUrls } from './operations/lookup-urls.ts'
 import { proveClaim } from './operations/prove-claim.ts'
 import { recommendProducts } from './operations/recommend-products.ts'
+import { reportFact } from './operations/report-fact.ts'
 import { search } from './operations/search.ts'
 import { submitProduct } from './operations/submit-product.ts'
 import { updateProduct } from './operations/update-product.ts'
@@ -38,6 +39,7 @@ export const operations = {
   claim_listing: claimListing,
   check_claim: checkClaim,
   prove_claim: proveClaim,
+  report_fact: reportFact,
   get_schema: getSchema,
   get_openapi: getOpenapi,
 } as const satisfies Record<string, Operation>

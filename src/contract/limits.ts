@@ -61,6 +61,10 @@ export const limits = {
    */
   unconfirmed_mails: 7,
   idempotency_hours: 24,
+  /** What a reader writes about a wrong fact. */
+  report_message: 1000,
+  /** How long addresses and senders of a report are kept after its decision. */
+  report_days: 30,
 } as const
 
 /** The rate limits of submissions: a bucket admits `tokens` events in any window of `seconds`. */
@@ -78,6 +82,9 @@ export const submissionBuckets = {
    * Limits an IPv6 /48: hosting providers give one customer a /48, which has 65,536 blocks of /64.
    */
   submit_network: { tokens: 10, seconds: 3600, per: 'network' },
+  /** Decision 33, Claims and reports: "5 an hour per address". */
+  report_address: { tokens: 5, seconds: 3600, per: 'address' },
+  report_network: { tokens: 20, seconds: 3600, per: 'network' },
   /** Decision 33, Limits on reads: "asking for a status by e-mail has 10 a minute per address …" */
   status_address: { tokens: 10, seconds: 60, per: 'address' },
   /** "… and per slug", so that many addresses together cannot guess the e-mail of one listing. */
@@ -140,6 +147,7 @@ export const handlerBuckets = {
   'manage-form': 'catalogue_reads',
   'manage-page': 'catalogue_reads',
   'confirm-owner': 'catalogue_reads',
+  'report-page': 'catalogue_reads',
   'mail-off': 'catalogue_reads',
   'search-page': 'search_reads',
   'recommend-page': 'search_reads',

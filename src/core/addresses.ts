@@ -1,3 +1,4 @@
+import type { ReportedFact } from '#contract/enums.ts'
 import { mcp } from '#contract/mcp.ts'
 import { apiRoot } from '#contract/api-version.ts'
 
@@ -109,6 +110,10 @@ export function addresses(site: string) {
     claimForm: `${site}/claim`,
     claim: (id: string) => `${site}/claim/${id}`,
     manageForm: `${site}/manage`,
+    /** The form that reports a wrong fact of a listing; a tool only for the facts about tools. */
+    report: (slug: string, fact?: ReportedFact, tool?: string) =>
+      `${site}/report?slug=${slug}${fact ? `&fact=${fact}` : ''}${tool ? `&tool=${tool}` : ''}`,
+    reportForm: `${site}/report`,
     /** The status page of a submission. The URL contains the e-mail, as in the API. */
     status: (slug: string, email: string) =>
       `${site}/status?slug=${slug}&email=${encodeURIComponent(email)}`,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asLatin, latinLookAlike } from './confusable-letters.ts'
-import { similarities, lookAlikes } from './look-alikes.ts'
+import { similarities, lookAlikes, nearest } from './look-alikes.ts'
 
 interface Pair {
   one: readonly [name: string, domain: string]
@@ -136,6 +136,8 @@ const strangers: Pair[] = [
   { one: ['Langfuse', 'langfuse.com'], other: ['Langflow', 'langflow.org'] },
   { one: ['OpenHands', 'openhands.dev'], other: ['OpenClaw', 'openclaw.ai'] },
   { one: ['Browserbase', 'browserbase.com'], other: ['BrowserUse', 'buse.dev'] },
+  // Another number makes another name.
+  { one: ['Recipe 21', 'recipe21.dev'], other: ['Recipe 22', 'recipe22.dev'] },
   // Words of many names do not count.
   { one: ['Support Agent', 'agent.dev'], other: ['Sales Agent', 'agent.ai'] },
   { one: ['Agent', 'support-agent.com'], other: ['Voice', 'agent.ai'] },
@@ -144,6 +146,12 @@ const strangers: Pair[] = [
   { one: ['Falls', 'decline.io'], other: ['Cline', 'cline.bot'] },
   { one: ['Simple', 'simple.dev'], other: ['Sim', 'sim.ai'] },
   { one: ['Notes', 'open-notebook.ai'], other: ['OpenAI', 'openai.com'] },
+  { one: ['Notehelper', 'notehelper.app'], other: ['Helper', 'helper.ai'] },
+  // What is left of a name without its words that any product may add is no name.
+  {
+    one: ['Browser Use Pro', 'browseruse-pro.com'],
+    other: ['agent-browser', 'agent-browser.dev'],
+  },
   // Neighbours on one host, in one organisation or under one public suffix.
   { one: ['One', 'github.com/acme/one'], other: ['Two', 'github.com/acme/two'] },
   { one: ['One', 'github.com/acme/one'], other: ['GitHub', 'github.com'] },
@@ -172,7 +180,7 @@ describe('a look-alike', () => {
     expect([...given].sort()).toEqual(Object.keys(similarities).sort())
   })
 
-  it('comes with its state, the weightiest first, then by slug, and never the candidate itself', () => {
+  it('comes with its state, the nearest first, then by slug, and never the candidate itself', () => {
     const listed = [
       { slug: 'z', name: 'Acme', domain: 'elsewhere.com', status: 'approved' as const },
       { slug: 'acme', name: 'Acme', domain: 'acme.com', status: 'pending' as const },
@@ -181,10 +189,27 @@ describe('a look-alike', () => {
       { slug: 'far', name: 'Walrus', domain: 'walrus.com', status: 'approved' as const },
     ]
     expect(lookAlikes({ slug: 'acme', name: 'Acme', domain: 'acme.com' }, listed)).toEqual([
-      { ...listed[2], because: ['same_domain', 'same_name'], plain: null },
-      { ...listed[3], because: ['same_name'], plain: null },
-      { ...listed[0], because: ['same_name'], plain: null },
+      { ...listed[2], because: ['same_domain', 'same_name'], plain: null, distance: [0, 0] },
+      { ...listed[3], because: ['same_name'], plain: null, distance: [0, 4] },
+      { ...listed[0], because: ['same_name'], plain: null, distance: [0, 8] },
     ])
+  })
+
+  it('is named that is nearest by name, then by domain; equally near ones are all the nearest', () => {
+    const status = 'approved' as const
+    const at = (slug: string, name: string, domain: string) => ({ slug, name, domain, status })
+    const listed = [
+      at('agent-browser', 'agent-browser', 'agent-browser.dev'),
+      at('browserbase', 'Browserbase', 'browserbase.com'),
+      at('browser-use', 'Browser Use', 'browser-use.com'),
+    ]
+    const one = { slug: 'one', name: 'Browser Use Pro', domain: 'browseruse-pro.com' }
+    const found = lookAlikes(one, listed)
+    expect(nearest(found).map(({ slug }) => slug)).toEqual(['browser-use'])
+    const twins = [at('b', 'Ledgerly', 'ledgerly.io'), at('a', 'Ledgerly', 'ledgerly.dev')]
+    const both = lookAlikes({ slug: 'one', name: 'Ledgerly', domain: 'ledgerly.app' }, twins)
+    expect(nearest(both).map(({ slug }) => slug)).toEqual(['a', 'b'])
+    expect(nearest([])).toEqual([])
   })
 
   it.each([

@@ -42,9 +42,16 @@ export interface LookAlike extends Listed {
    * ("useacme.com").
    */
   plain: 'this' | 'other' | null
+  /** How far it is from the candidate: by name, then by domain, in typos. */
+  distance: Distance
 }
 
-/** Finds listings that may be the same product as a candidate, as hints for editors. */
+type Distance = readonly [name: number, domain: number]
+
+/**
+ * Finds listings that may be the same product as a candidate, as hints for editors. The nearest come
+ * first: a mail to an owner names the first one.
+ */
 export function lookAlikes(candidate: Candidate, listed: readonly Listed[]): LookAlike[] {
   const one = shapeOf(candidate)
   return listed
@@ -54,9 +61,33 @@ export function lookAlikes(candidate: Candidate, listed: readonly Listed[]): Loo
       const because = reasons(one, shape)
       const { slug, name, domain, status } = other
       const plain = plainOf(one, shape)
-      return because.length > 0 ? [{ slug, name, domain, status, because, plain }] : []
+      if (because.length === 0) return []
+      const distance = distanceOf(one, shape, because)
+      return [{ slug, name, domain, status, because, plain, distance }]
     })
-    .sort((a, b) => weight(a) - weight(b) || (a.slug < b.slug ? -1 : 1))
+    .sort((a, b) => compareDistance(a, b) || weight(a) - weight(b) || (a.slug < b.slug ? -1 : 1))
+}
+
+/** The first of these look-alikes, and those that are as near: which one is meant, an editor says. */
+export function nearest<T extends Pick<LookAlike, 'distance'>>(found: readonly T[]): T[] {
+  return found.filter((each) => compareDistance(each, found[0]!) === 0)
+}
+
+function compareDistance(
+  { distance: [aName, aDomain] }: Pick<LookAlike, 'distance'>,
+  { distance: [bName, bDomain] }: Pick<LookAlike, 'distance'>,
+): number {
+  return aName - bName || aDomain - bDomain
+}
+
+// The same domain or description is nearer than any name.
+function distanceOf(one: Shape, other: Shape, because: readonly Similarity[]): Distance {
+  const same = because.some((each) => each === 'same_domain' || each === 'same_description')
+  const name = Math.min(
+    typosBetween(one.nameCore, other.nameCore),
+    typosBetween(one.nameReads, other.nameReads),
+  )
+  return [same ? 0 : name, typosBetween(one.labelCore, other.labelCore)]
 }
 
 // The normalised texts by which two listings are compared.
@@ -120,17 +151,22 @@ function ownPart(domain: string): { site: string | undefined; label: string } {
   }
 }
 
-// Words that may be added to the name or domain of the same product.
+// Words that may be added to the name or domain of the same product, in front or at the end. At the
+// other end they are part of a name: "Browser Use", "agent-browser".
 const before = ['get', 'go', 'join', 'my', 'the', 'try', 'use', 'with']
 const after =
   'agent agents ai api app apps bot cloud dev hq inc io lab labs ltd official online platform pro site software team tools web'.split(
     ' ',
   )
 const added = new Set([...before, ...after])
+const isBefore: ReadonlySet<string> = new Set(before)
+const isAfter: ReadonlySet<string> = new Set(after)
 const glued = new RegExp(`^(?:${before.join('|')})(?=.{3})|(?<=.{3})(?:${after.join('|')})$`, 'u')
 
 function withoutAdded(words: readonly string[]): string[] {
-  return words.filter((word) => !added.has(word))
+  const first = words.findIndex((word) => !isBefore.has(word))
+  const last = words.findLastIndex((word) => !isAfter.has(word))
+  return first < 0 ? [] : words.slice(first, last + 1)
 }
 
 function reasons(one: Shape, other: Shape): Similarity[] {
@@ -174,8 +210,9 @@ function isSame(one: string, other: string): boolean {
 }
 
 // Allows one typo from five letters on, two from twelve on. In shorter names one other letter makes
-// another name: Agno and Argo.
+// another name: Agno and Argo. Another number does, too: "Agent 1" and "Agent 2".
 function isNear(one: string, other: string): boolean {
+  if (one.replaceAll(/\d+/g, '#') === other.replaceAll(/\d+/g, '#')) return false
   const length = Math.max(one.length, other.length)
   const typos = length < 5 ? 0 : length < 12 ? 1 : 2
   if (one === other || Math.abs(one.length - other.length) > typos) return false
@@ -204,13 +241,18 @@ function runsOf(text: string): Set<string> {
 }
 
 // Whether one label contains another. Many words contain a short label by chance ("cline" in
-// "decline"), so a label of fewer than six letters must be a whole word, or begin the domain if it
-// has five.
-function holdsLabel({ labelWords, labelReads }: Shape, { labelOwn: label }: Shape): boolean {
+// "decline", "helper" in "notehelper"): a label of fewer than eight letters must be a whole word, or
+// begin the domain if it has five. The whole label is looked for: what is left of "agent-browser" is
+// a word of many names.
+function holdsLabel(
+  { labelWords, labelReads, labelCore }: Shape,
+  { labelReads: label }: Shape,
+): boolean {
   if (label.length < 3) return false
-  if (labelWords.length > 1 && labelWords.includes(label)) return true
-  return label.length < 6
-    ? label.length === 5 && labelReads.startsWith(label)
+  if (labelWords.length > 1 && labelWords.includes(label)) return !added.has(label)
+  if (label.length < 5) return false
+  return label.length < 8
+    ? labelReads.startsWith(label) || labelCore.startsWith(label)
     : labelReads.includes(label)
 }
 

@@ -2,6 +2,8 @@ import { holdsAddress } from '#contract/address-in-text.ts'
 import { labelOf, productFieldNames } from '#contract/product-fields.ts'
 import { cleanText, codePoints } from '#contract/text.ts'
 import { asLatin, latinLookAlike } from './confusable-letters.ts'
+import { doubtfulPhrases } from './doubtful-phrases.ts'
+import { type Phrase, commands, instructions, voices } from './phrases-to-models.ts'
 import { searchKey } from './search-key.ts'
 
 /** A finding about a suspicious part of a text. */
@@ -39,13 +41,36 @@ const checks = {
   long_word: longWords,
   url_in_name: (text, field) =>
     names.includes(field) && holdsAddress(text) ? ['a web or e-mail address in a name'] : [],
-  model_instruction: (text) => matchesOf(text, instructions),
+  model_instruction: (text) => [
+    ...matchesOf(text, instructions),
+    ...(namesOurFields(text) ? ['a field of this directory by its name in the API'] : []),
+  ],
+  command_to_reader: (text, field) => (prose.includes(field) ? matchesOf(text, commands) : []),
   editor_voice: (text) => matchesOf(text, voices),
   official_name: (text, field) =>
     field === 'name' && official.test(asLatin(text))
       ? ['a name that claims to be official, or to be decided on']
       : [],
+  official_claim: (text) => matchesOf(text, doubtfulPhrases.official_claim),
+  asks_for_secrets: (text) => matchesOf(text, doubtfulPhrases.asks_for_secrets),
+  contact_advertising: (text) => matchesOf(text, doubtfulPhrases.contact_advertising),
+  advertising: (text) => matchesOf(text, doubtfulPhrases.advertising),
+  no_product_yet: (text) => matchesOf(text, doubtfulPhrases.no_product_yet),
+  about_rivals: (text) => matchesOf(text, doubtfulPhrases.about_rivals),
 } as const satisfies Record<string, (text: string, field: string) => string[]>
+
+// Fields of whole sentences, in which an order to the reader can be told from a title.
+const prose = ['description', 'overview', 'qualification_statement', 'workflow_summary']
+
+const ourFields: ReadonlySet<string> = new Set([
+  ...productFieldNames.filter((name) => name.includes('_')),
+  'review_status',
+  'review_priority',
+])
+
+function namesOurFields(text: string): boolean {
+  return (text.toLowerCase().match(/[a-z_]{8,40}/g) ?? []).some((word) => ourFields.has(word))
+}
 
 // Fields that must not contain a URL or e-mail address: submissions with one are refused, but rows
 // that are older than this rule may have one.
@@ -218,68 +243,18 @@ function longWords(text: string): string[] {
     .slice(0, most)
 }
 
-/**
- * Phrases that instruct a language model that reads the text. The gaps between words are bounded,
- * so that matching stays fast.
- */
-const instructions: readonly (readonly [pattern: RegExp, label: string])[] = [
-  [
-    /\b(?:ignore|disregard|forget|override|bypass)\b[^.\n]{0,40}\b(?:instructions?|prompts?|guidelines|guardrails|directives?)\b/i,
-    'words that ask a model to leave its instructions',
-  ],
-  [
-    /\bignor(?:iere|ieren sie|a|e|á)\b[^.\n]{0,40}\b(?:anweisungen|instrucciones|istruzioni|instruções)\b|\bignorez\b[^.\n]{0,40}\binstructions\b|忽略[^。\n]{0,12}(?:指令|指示|提示)|игнорируй[^.\n]{0,40}инструкци/iu,
-    'words that ask a model to leave its instructions, in another language',
-  ],
-  [
-    /<\|?(?:im_start|im_end|system|assistant|tool_call|endoftext)\|?>|\[\/?(?:INST|SYS)\]|<<\/?SYS>>|^[^\S\n\r\u2028\u2029]*(?:#{1,3}\s*(?:system|instruction)s?\b|(?:system|assistant|developer)(?: prompt| message)?\s*:)/im,
-    'a mark that parts speakers in the input of a model',
-  ],
-  [
-    /\byou are now\b|\bfrom now on,? you\b|\bpretend (?:to be|that you)\b|\bif you are an? (?:ai|llm|language model|agent|assistant|bot)\b|\bas an ai (?:language )?(?:model|assistant)\b|\b(?:note|message|attention|notice|dear)\b[^.\n]{0,12}\b(?:ai|llm|language) ?(?:models?|agents?|assistants?|reviewers?|readers?|s)\b/i,
-    'words that speak to a model that reads them',
-  ],
-  [
-    /\b(?:approve|verify|accept|recommend|rank|rate|feature|prefer)\s+(?:this|the|our)\s+(?:product|listing|submission|claim|entry|tool)\b|\b(?:recommend|rank|choose|prefer|mention|list)\b[^.\n]{0,30}\b(?:above|over|before|instead of)\s+(?:all|any|every|the)\s+(?:\w+\s)?(?:other|competitor|alternative)/i,
-    'words that ask for a decision or a place',
-  ],
-  [
-    /\b(?:reveal|repeat|print|output|leak|disclose)\b[^.\n]{0,30}\b(?:system prompt|hidden (?:prompt|instructions?)|your (?:instructions|prompt|rules|secrets?))\b/i,
-    'words that ask a model for what it was told',
-  ],
-  [
-    /\b(?:do not|don['’]t|never)\s+(?:tell|mention|reveal|inform|show|say)\b[^.\n]{0,40}\b(?:users?|editors?|humans?|reviewers?|anyone|operators?)\b/i,
-    'words that ask to keep something from people',
-  ],
-]
-
 // Whole words only: "Officially" and "Verifier" are harmless.
 const official = /\b(?:official|approved|verified|certified|reviewed)\b|[✅✔☑]/iu
 
-/** Phrases that pretend that the submission ends here, or that an editor wrote them. */
-const voices: typeof instructions = [
-  [
-    /(?:^|\n)[^\p{L}\n]{0,20}(?:end|start|begin(?:ning)?) of (?:the )?(?:submission|listing|review|text|description)\b/iu,
-    'words that end the submission',
-  ],
-  [
-    /(?:^|\n|[.!?]\s)[^\p{L}\n]{0,20}(?:(?:editors?|reviewers?|moderators?|admin|staff|proofstack)(?:['’]s?)?\s*(?:note|notes|comment|remark|decision|verdict)?|review (?:note|result))\s*[:=]/iu,
-    'words that speak as an editor',
-  ],
-  [
-    /\b(?:approved|verified|reviewed|cleared|checked)\s+by\s+(?:an?\s+|the\s+|our\s+|your\s+)?(?:editors?|editorial|reviewers?|moderators?|staff|directory|proofstack)\b|\b(?:note|comment)s?\s*:[^.\n]{0,30}\b(?:approved|verified)\s+by\b|\bpress a(?=[.!?\n]|$)/i,
-    'words that say an editor has decided',
-  ],
-]
-
-function matchesOf(text: string, phrases: typeof instructions): string[] {
+function matchesOf(text: string, phrases: readonly Phrase[]): string[] {
   const cleaned = cleanText(text)
   // The text as a language model reads it: without invisible characters, look-alikes replaced.
   const plain = asLatin(cleaned.normalize('NFKC')).replace(
     /[\u200c\u200d\p{Variation_Selector}]/gu,
     '',
   )
-  return phrases.flatMap(([pattern, label]) =>
+  const labels = phrases.flatMap(([pattern, label]) =>
     pattern.test(plain) || pattern.test(cleaned) ? [label] : [],
   )
+  return [...new Set(labels)]
 }

@@ -48,12 +48,15 @@ export async function readWhole(
       sql<string | null>`to_char(launch_date, 'YYYY-MM-DD')`.as('launch_date'),
       toolSlugs(sql.ref('products.id')).as('tool_slugs'),
       customToolNames.as('custom_tools'),
-      sql<string | null>`(select fact->>'value' from jsonb_array_elements(products.facts) as fact
-        where fact->>'fact' = 'pricing')`.as('pricing_url'),
+      pricingUrl.as('pricing_url'),
     ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }
+
+/** The address of a listing's page with prices, which is one of its facts. */
+export const pricingUrl = sql<string | null>`(select fact->>'value'
+  from jsonb_array_elements(products.facts) as fact where fact->>'fact' = 'pricing')`
 
 /** The slugs of a listing's tools, in their order. */
 export function toolSlugs(id: ReturnType<typeof sql.ref>) {

@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** The audit, newest first: of one listing, or without `slug` of everything. */
-export function listHistory(db: Db, { slug, limit }: { slug?: string; limit: number }) {
+/** The audit, newest first: of one listing, of one actor, or of everything. */
+export function listHistory(
+  db: Db,
+  { slug, actor, since, limit }: { slug?: string; actor?: string; since?: Date; limit: number },
+) {
   return db
     .selectFrom('audit')
     .leftJoin('products', 'products.id', 'audit.product_id')
     .select(['audit.at', 'audit.actor', 'audit.action', 'products.slug', 'audit.detail'])
     .$if(slug !== undefined, (query) => query.where('products.slug', '=', slug!))
+    .$if(actor !== undefined, (query) => query.where('audit.actor', '=', actor!))
+    .$if(since !== undefined, (query) => query.where('audit.at', '>=', since!))
     .orderBy('audit.id', 'desc')
     .limit(limit)
     .execute()

@@ -83,6 +83,8 @@ describe('closed sets', () => {
     { name: 'compatibilityStatus', table: 'compatibility', column: 'status' },
     { name: 'ownerClaimStatus', table: 'owner_claims', column: 'status' },
     { name: 'changelogType', table: 'changelog', column: 'type' },
+    { name: 'reportedFact', table: 'reports', column: 'fact' },
+    { name: 'reportState', table: 'reports', column: 'state' },
   ]
 
   it.each(columns)(

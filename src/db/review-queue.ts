@@ -3,13 +3,13 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { QualificationType } from '#contract/enums.ts'
 import { ownerFieldNames } from '#contract/product-fields.ts'
 import type { Db } from './connect.ts'
-import { customToolNames, toolSlugs, versionOf } from './decisions.ts'
+import { customToolNames, pricingUrl, toolSlugs, versionOf } from './decisions.ts'
 
 /**
  * Why a listing is shown to editors. Pending: it is `new`, its owner `revised` it, or an editor's
  * decision was undone (`restored`). `revision_asked`: it waits for its owner; `claim_returned`:
  * only its claim does, and it still needs a decision. Public, shown beside the queue: an open
- * proposal, a repository that changed (`stale`), or an undecided claim.
+ * proposal, a repository that changed (`stale`), an undecided claim, or an open report of a wrong fact.
  */
 export const queueStates = [
   'new',
@@ -20,11 +20,17 @@ export const queueStates = [
   'proposed',
   'stale',
   'claim_undecided',
+  'reported',
 ] as const
 export type QueueState = (typeof queueStates)[number]
 
 /** The states of public listings, which are shown beside the queue and not in it. */
-export const statesBeside = ['proposed', 'stale', 'claim_undecided'] as const satisfies QueueState[]
+export const statesBeside = [
+  'proposed',
+  'stale',
+  'claim_undecided',
+  'reported',
+] as const satisfies QueueState[]
 
 /** The filters of the queue. */
 export interface QueueQuestion {
@@ -39,40 +45,48 @@ export type QueueRow = Awaited<ReturnType<typeof listQueue>>[number]
 
 /**
  * The pending listings in the order of review; those that wait for their owner come last. For a
- * state in `statesBeside`, the public listings in that state. `proposed` listings are ordered by
- * the age of the proposal, not of the listing.
+ * state in `statesBeside`, the public listings in that state. `proposed` and `reported` listings are
+ * ordered by the age of the proposal or the oldest report, not of the listing.
  */
 export function listQueue(db: Db, { words = [], state, kind }: QueueQuestion = {}) {
   // A public listing may have several states beside the queue: the requested one is shown.
   const beside = statesBeside.find((one) => one === state)
+  const since = beside === 'reported' ? reportedSince : waitsSince
   const shown = beside === undefined ? queueState : sql<QueueState>`${beside}::text`
-  return db
-    .selectFrom('products')
-    .select(['slug', 'name', 'domain', 'qualification_type', 'review_priority', 'created_at'])
-    .select(shown.as('state'))
-    .select(waitsSince.as('waits_since'))
-    .where('status', '=', beside === undefined ? 'pending' : 'approved')
-    .$if(beside !== undefined, (query) => query.where(isBeside[beside!], '=', true))
-    .$if(beside === undefined && state !== undefined, (query) =>
-      query.where(queueState, '=', state!),
-    )
-    .$if(kind !== undefined, (query) =>
-      kind === 'none'
-        ? query.where('qualification_type', 'is', null)
-        : query.where('qualification_type', '=', kind as QualificationType),
-    )
-    .where((eb) => eb.and(words.map((word) => holds(word))))
-    .orderBy(sql`${queueState} = 'revision_asked'`)
-    .$if(state !== 'proposed', (query) => query.orderBy('review_priority', 'desc'))
-    .orderBy(waitsSince)
-    .orderBy('id')
-    .execute()
+  return (
+    db
+      .selectFrom('products')
+      .select(['slug', 'name', 'domain', 'qualification_type', 'review_priority', 'created_at'])
+      .select(shown.as('state'))
+      .select(since.as('waits_since'))
+      // Changes with the texts of the listing.
+      .select(versionOf(sql.ref('products.id')).as('version'))
+      .where('status', '=', beside === undefined ? 'pending' : 'approved')
+      .$if(beside !== undefined, (query) => query.where(isBeside[beside!], '=', true))
+      .$if(beside === undefined && state !== undefined, (query) =>
+        query.where(queueState, '=', state!),
+      )
+      .$if(kind !== undefined, (query) =>
+        kind === 'none'
+          ? query.where('qualification_type', 'is', null)
+          : query.where('qualification_type', '=', kind as QualificationType),
+      )
+      .where((eb) => eb.and(words.map((word) => holds(word))))
+      .orderBy(sql`${queueState} = 'revision_asked'`)
+      .$if(state !== 'proposed' && state !== 'reported', (query) =>
+        query.orderBy('review_priority', 'desc'),
+      )
+      .orderBy(since)
+      .orderBy('id')
+      .execute()
+  )
 }
 
 const isBeside = {
   proposed: sql<boolean>`exists (select from proposals p where p.product_id = products.id and p.outcome is null)`,
   stale: sql<boolean>`exists (select from proof_checks c where c.product_id = products.id and c.changes <> '[]')`,
   claim_undecided: sql<boolean>`(source_kind = 'user_submission' and claim_review_status = 'submitted')`,
+  reported: sql<boolean>`exists (select from reports r where r.product_id = products.id and r.state = 'open')`,
 } as const satisfies Record<(typeof statesBeside)[number], RawBuilder<boolean>>
 
 /** How many pending listings wait for an editor, and how many for their owner. */
@@ -98,6 +112,9 @@ const queueState = sql<QueueState>`case
 const waitsSince = sql<Date>`coalesce(
   (select p.created_at from proposals p where p.product_id = products.id and p.outcome is null),
   products.created_at)`
+
+const reportedSince = sql<Date>`(
+  select min(r.first_at) from reports r where r.product_id = products.id and r.state = 'open')`
 
 // Not `like`: the words may contain % and _, which are wildcards there.
 function holds(word: string): RawBuilder<boolean> {
@@ -166,12 +183,17 @@ export function findForReview(db: Db, slug: string) {
       'withdrawn_at',
       'withdrawal_reason',
       'corrected_at',
+      'editorial_summary',
+      'examples',
+      'public_note',
+      'launch_date',
     ])
     .select((eb) => [
       // The version of the texts that the editor reads. A decision repeats it as `--seen`.
       versionOf(sql.ref('products.id')).as('version'),
       toolSlugs(sql.ref('products.id')).as('tools'),
       customToolNames.as('custom_tools'),
+      pricingUrl.as('pricing_url'),
       // Other listings of this submitter show an editor a flood or a known submitter.
       others(sql`other.submitter_email = products.submitter_email`).as('others_of_submitter'),
       others(sql`other.registrable_domain = products.registrable_domain
@@ -206,6 +228,16 @@ function siteOf(table: 'other' | 'products') {
   return sql`case when position('/' in ${domain}) > 0
     then split_part(${domain}, '/', 1) || '/' || split_part(${domain}, '/', 2)
     else ${sql.ref(`${table}.registrable_domain`)} end`
+}
+
+/** The texts that owners wrote, of the listings with these slugs. */
+export function listOwnersTexts(db: Db, slugs: readonly string[]) {
+  return db
+    .selectFrom('products')
+    .select(['slug', ...leading, 'qualification_statement', 'workflow_summary'])
+    .select(['agent_tools_used', 'supporting_links', customToolNames.as('custom_tools')])
+    .where('slug', '=', sql<string>`any(${[...slugs]}::text[])`)
+    .execute()
 }
 
 /** The names and aliases of the tools with these slugs. */

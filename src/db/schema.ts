@@ -17,6 +17,7 @@ import type { Reading } from '#contract/resources/reading.ts'
 import type { ClaimTable, ClaimTokenTable } from './claim-tables.ts'
 import type { Defaulted, Moment, Optional } from './column-types.ts'
 import type { ProofCheckTable, ProofTable } from './proof-tables.ts'
+import type { ReportTable } from './report-tables.ts'
 
 interface CategoryTable {
   slug: string
@@ -335,6 +336,7 @@ export interface Database {
   claims: ClaimTable
   claim_tokens: ClaimTokenTable
   proposals: ProposalTable
+  reports: ReportTable
   weekly_issues: WeeklyIssueTable
   changelog: ChangelogTable
   removals: RemovalTable

@@ -11,8 +11,8 @@ export interface Stats {
    * any.
    */
   median_hours: number | null
-  /** The reasons of rejections in the last 30 days, the most frequent first. */
-  rejections: { reason: string; count: number }[]
+  /** The mailed reasons of rejections in the last 30 days, by editor. */
+  rejections: { reason: string; actor: string; count: number }[]
   outbox: OutboxState
 }
 
@@ -37,9 +37,9 @@ export async function readStats(db: Db, now: Date): Promise<Stats> {
       db,
     ),
     sql<Stats['rejections'][number]>`
-      select detail ->> 'reason' as reason, count(*)::int as count
+      select detail ->> 'reason' as reason, actor, count(*)::int as count
       from audit where at > ${day30} and action = 'reject' and detail ->> 'reason' is not null
-      group by 1 order by count desc, reason limit 10`.execute(db),
+      group by 1, 2 order by count desc, reason, actor`.execute(db),
     outboxState(db),
   ])
   return {

@@ -47,6 +47,13 @@ const rows: Record<
       insert into outbox (kind, product_id, to_email, payload, created_at)
       values ('receipt', ${id}, 'ada@acme.example', jsonb_build_object('name', 'Acme', 'manage_url', ${name}::text),
         now() - interval '7 days' - make_interval(secs => ${ago}))`,
+  reports: (name, id, ago) => sql`
+      insert into reports (product_id, fact, message, emails, digest, state, decided_at, decided_by)
+      values (${id}, 'text', 'It says so.', array[${name}], md5(${name}), 'answered',
+        now() - interval '30 days' - make_interval(secs => ${ago}), 'ada')`,
+  report_mails: (name, id, ago) => sql`
+      insert into outbox (kind, product_id, to_email, payload, created_at)
+      values ('report-decided', ${id}, ${name}, '{}', now() - interval '30 days' - make_interval(secs => ${ago}))`,
 }
 
 const insert = async (table: Expiring, name: string, ago: number) =>
@@ -54,7 +61,9 @@ const insert = async (table: Expiring, name: string, ago: number) =>
 
 const dumped = async (table: Expiring) => {
   const { rows: all } =
-    await sql`select to_json(t)::text as row from ${sql.table(table)} t`.execute(database.db)
+    await sql`select to_json(t)::text as row from ${sql.table(table === 'report_mails' ? 'outbox' : table)} t`.execute(
+      database.db,
+    )
   return JSON.stringify(all)
 }
 

@@ -31,15 +31,26 @@ const expired = {
   owner_claims: sql`token_hash is not null and token_expires_at < now()`,
   // Mails that are no longer sent keep no links. A literal array, so that the partial index is
   // used.
+  // The message of a decided report stays: it says why the listing was changed.
+  reports: sql`decided_at < now() - make_interval(days => ${limits.report_days}::int)
+    and (sender is not null or emails <> '{}')`,
+  report_mails: sql`kind = 'report-decided'
+    and created_at < now() - make_interval(days => ${limits.report_days}::int)`,
   outbox: sql`payload ?| array['manage_url', 'confirm_url'] and (refused_at is not null
     or created_at < now() - make_interval(days => ${limits.owner_claim_days}::int))`,
-} as const satisfies Partial<Record<keyof Database, RawBuilder<unknown>>>
+} as const satisfies Partial<Record<keyof Database | 'report_mails', RawBuilder<unknown>>>
 
 /** The columns that are cleared, for tables whose expired rows are not deleted. */
 const cleared: Partial<Record<Expiring, RawBuilder<unknown>>> = {
   owner_claims: sql`token_hash = null, token_expires_at = null`,
   outbox: sql`payload = payload - ${[...linkFields]}::text[]`,
+  reports: sql`sender = null, emails = '{}'`,
 }
+
+/** The table of expired rows, if they are a part of a table that has another rule. */
+const tables: Partial<Record<Expiring, keyof Database>> = { report_mails: 'outbox' }
+
+const tableOf = (expiring: Expiring) => sql.table(tables[expiring] ?? expiring)
 
 export type Expiring = keyof typeof expired
 export const expiring = Object.keys(expired) as Expiring[]
@@ -49,7 +60,7 @@ export const expiring = Object.keys(expired) as Expiring[]
  * transaction holds are skipped, so that two sweepers never wait for each other.
  */
 export async function sweepSome(db: Db, table: Expiring, limit: number): Promise<number> {
-  const name = sql.table(table)
+  const name = tableOf(table)
   const columns = cleared[table]
   const action = columns ? sql`update ${name} set ${columns}` : sql`delete from ${name}`
   const { numAffectedRows = 0n } = await sql`
@@ -58,7 +69,7 @@ export async function sweepSome(db: Db, table: Expiring, limit: number): Promise
 }
 
 function expiredRows(table: Expiring, limit: number) {
-  return sql`select ctid from ${sql.table(table)} where ${expired[table]} limit ${limit}`
+  return sql`select ctid from ${tableOf(table)} where ${expired[table]} limit ${limit}`
 }
 
 /** How many rows have expired, counting at most `most` in each table. */

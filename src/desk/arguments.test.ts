@@ -33,7 +33,7 @@ describe('the arguments of a command', () => {
     { argv: ['tier', 'a', 'gold'], says: 'The tier is one of free, paid_fast_track.' },
     {
       argv: ['queue', '--state', 'odd'],
-      says: '--state is one of new, revised, restored, claim_returned, revision_asked, proposed, stale, claim_undecided.',
+      says: '--state is one of new, revised, restored, claim_returned, revision_asked, proposed, stale, claim_undecided, reported.',
     },
     { argv: ['queue', '--state'], says: '--state needs a value.' },
     { argv: ['rebuild', '--state', 'x'], says: 'rebuild takes no "x".' },

@@ -446,6 +446,22 @@ describe('what was done', () => {
     expect(await run('history', 'nobody')).toMatchObject({ code: 1 })
   })
 
+  it('history is narrowed to an actor and a time, and says when it was cut', async () => {
+    const { slug } = await insertPending(database.db)
+    for (const name of ['cleo', 'dan'])
+      for (const word of ['reject', 'restore'])
+        await run(word, slug, '--as', name, ...(word === 'reject' ? ['--reason', 'No.'] : []))
+    const ofCleo = await run('history', '--actor', 'cleo', '--limit', '1')
+    expect(ofCleo.values).toMatchObject([{ entries: [{ actor: 'cleo' }], is_cut: true }])
+    expect(ofCleo.text).toContain('There is more before these 1: --limit 10 shows it.')
+    const whole = await run('history', slug, '--since', '2020-01-01')
+    expect(whole.values).toMatchObject([{ is_cut: false }])
+    expect((whole.values[0] as { entries: object[] }).entries).toHaveLength(4)
+    expect(whole.text).not.toContain('There is more')
+    const later = await run('history', slug, '--since', '2999-01-01T00:00Z')
+    expect(later.text).toBe('Nothing of that was done.')
+  })
+
   it('stats counts decisions of 7 and of 30 days, the time they took, and why', async () => {
     const { db } = database
     await db.deleteFrom('audit').execute()
@@ -464,22 +480,29 @@ describe('what was done', () => {
     }
     await decided(2, 1, 'approve')
     await decided(10, 8, 'reject', 'Spam.')
-    await decided(30, 20, 'reject', 'Spam.')
+    await decided(30, 20, 'reject', 'Spam. It also shouts.')
+    await decided(10, 20, 'reject', 'It is no product.')
     await decided(999, 31, 'reject', 'Old.')
-    const { values, text } = await runCommand(db, ['stats'], { now: () => now })
+    const reasons = { reject: [{ key: 'spam', title: 'Spam', text: 'Spam.' }] }
+    const { values, text } = await runCommand(db, ['stats'], { now: () => now, reasons })
     expect(values).toMatchObject([
       {
         queue: { oldest: new Date('2026-03-01T00:00:00Z') },
         decisions: [
-          { action: 'reject', days7: 0, days30: 2 },
+          { action: 'reject', days7: 0, days30: 3 },
           { action: 'approve', days7: 1, days30: 1 },
         ],
         median_hours: 10,
-        rejections: [{ reason: 'Spam.', count: 2 }],
+        rejections: [
+          { key: 'spam', count: 2, editors: { ada: 2 } },
+          { key: null, count: 1, editors: { ada: 1 } },
+        ],
         rebuild: { running: null },
       },
     ])
     expect(text).toContain('the oldest for 90 d')
+    expect(text).toMatch(/2 \| spam +ada 2/)
+    expect(text).toMatch(/1 \| words of their own +ada 1/)
     expect(text).toContain('within 10.0 h')
   })
 })

@@ -5,6 +5,7 @@ import { badge } from './badge.ts'
 import { check } from './check.ts'
 import { claim } from './claim.ts'
 import { edit } from './edit.ts'
+import { report, reports } from './fact-reports.ts'
 import { fileCommands } from './file-commands.ts'
 import { outbox } from './outbox.ts'
 import { proposals } from './proposals.ts'
@@ -32,6 +33,8 @@ export const commands = {
   proposals,
   accept,
   decline,
+  reports,
+  report,
   feature,
   tier,
   owner,

@@ -1,21 +1,26 @@
-import { similarities, lookAlikes } from '#core/look-alikes.ts'
-import { suspicions } from '#core/suspicious-text.ts'
+import type { Db } from '#db/connect.ts'
 import { findMailBlock } from '#db/mail-off.ts'
 import { findStaleEvidence } from '#db/proof-checks.ts'
-import { type ListingForReview, listForLikeness, listToolNames } from '#db/review-queue.ts'
+import { listOpenReports } from '#db/reports.ts'
+import { type ListingForReview, listToolNames } from '#db/review-queue.ts'
 import type { Decision } from '#editorial/decisions.ts'
 import type { ProofChange } from '#db/proof-tables.ts'
 import { checkLinks } from '#proof/websites/check-links.ts'
 import { notChecked } from '#proof/fetch/reach.ts'
+import { type Flag, type FlagKind, findFlags } from './flags.ts'
 import type { Session } from './session.ts'
+import { readReports, reportLines } from './fact-reports.ts'
 import { type Findings, besideStack } from './listing-lines.ts'
 import { findProposal } from './proposals.ts'
 import { namesOne } from './stack-names.ts'
-import { age, onOneLine } from './terminal-text.ts'
+import { onOneLine } from './terminal-text.ts'
 
 type StaleEvidence = NonNullable<Awaited<ReturnType<typeof findStaleEvidence>>>
 type FinderSession = Pick<Session, 'backend' | 'now' | 'look' | 'reach'>
 type Finder = (session: FinderSession, listing: ListingForReview) => Promise<string[]>
+
+/** How many reports about a listing are shown at once, the oldest first. */
+const mostReports = 5
 
 /** Editors wait at most this long for network checks. */
 const patienceMs = 3_000
@@ -35,6 +40,15 @@ const finders: Readonly<Record<string, Finder>> = {
   },
   proposed: async ({ backend }, { slug, status }) =>
     status === 'approved' ? changeLines((await findProposal(backend.db, slug))?.changes ?? []) : [],
+  reported: async ({ backend, now }, { slug, status }) => {
+    if (status !== 'approved') return []
+    const open = await readReports(backend.db, slug)
+    const more = open.length - mostReports
+    return [
+      ...open.slice(0, mostReports).flatMap((report) => reportLines(report, now())),
+      ...(more > 0 ? [`and ${more} more`] : []),
+    ]
+  },
   'mended since': async (_, { status, history }) =>
     status === 'pending' ? changeLines(lastRevision(history)) : [],
   'its owner says': async (_, { status, history }) => {
@@ -42,23 +56,6 @@ const finders: Readonly<Record<string, Finder>> = {
     const { message } = (last?.detail ?? {}) as { message?: string }
     return message === undefined || (status !== 'pending' && status !== 'approved') ? [] : [message]
   },
-  'looks like': async ({ backend }, listing) => {
-    const listed = await listForLikeness(backend.db, listing.slug)
-    return lookAlikes(listing, listed)
-      .slice(0, 8)
-      .map(({ slug, name, domain, because, plain }) => {
-        const when = whenText(
-          listing,
-          listed.find((one) => one.slug === slug)!,
-        )
-        const whose = plain === null ? '' : `; ${plainText[plain]}`
-        return `${slug}  ${onOneLine(name)} (${onOneLine(domain)}), ${when}${whose}: ${because.map((one) => similarities[one]).join(', ')}`
-      })
-  },
-  'look twice': async (_, listing) =>
-    ownersTexts(listing).flatMap(([field, text]) =>
-      suspicions(field, text).map(({ sentence }) => sentence),
-    ),
   [besideStack]: async ({ backend }, { tools, custom_tools, agent_tools_used }) => {
     if (agent_tools_used.length === 0) return []
     const own = custom_tools.map((name) => ({ slug: '', name, aliases: [] }))
@@ -75,11 +72,11 @@ const finders: Readonly<Record<string, Finder>> = {
     const block = await findMailBlock(backend.db, { to_email, offHash: undefined })
     return block === undefined ? [] : ['its address takes no mails, so nothing is sent to it']
   },
-  links: async ({ look, reach }, listing) => {
-    const { url, supporting_links } = listing
-    if (!isToDecide(listing)) return []
+  links: async ({ backend, look, reach }, listing) => {
+    const urls = await linksToCheck(backend.db, listing)
+    if (urls.length === 0) return []
     if (reach.isAway()) return [notChecked]
-    const links = await patiently(checkLinks(look, [...new Set([url, ...supporting_links])]))
+    const links = await patiently(checkLinks(look, urls))
     // An HTTP status on any link, even an error, shows that this machine has a network connection.
     const isSilent = !links || links.every((link) => link.status === undefined)
     const isDoubtful = isSilent && links?.every((link) => link.state === 'refused') !== true
@@ -92,42 +89,20 @@ const finders: Readonly<Record<string, Finder>> = {
   },
 }
 
-const plainText = {
-  this: 'this one has the plain domain',
-  other: 'that one has the plain domain',
-} as const
+/** The links of what is to be decided: of the submission, or of the reports about it. */
+async function linksToCheck(db: Db, listing: ListingForReview): Promise<string[]> {
+  const { url, supporting_links, slug, status } = listing
+  if (isToDecide(listing)) return [...new Set([url, ...supporting_links])]
+  const reports = status === 'approved' ? await listOpenReports(db, slug) : []
+  const sources = reports.slice(0, mostReports).flatMap(({ source }) => source ?? [])
+  return [...new Set(sources)]
+}
 
 /** Whether an editor still has to decide on the listing, or on the claim of a public listing. */
 function isToDecide({ status, source_kind, claim_review_status }: ListingForReview): boolean {
   if (status === 'pending') return true
   const isOwners = status === 'approved' && source_kind === 'user_submission'
   return isOwners && claim_review_status === 'submitted'
-}
-
-/** Describes which of two similar listings is older: the newer one may be the copy. */
-function whenText(
-  { created_at: ours }: { created_at: Date },
-  { created_at: theirs, approved_at }: { created_at: Date; approved_at: Date | string | null },
-): string {
-  const isEarlier = theirs < ours
-  const between = isEarlier ? age(theirs, ours) : age(ours, theirs)
-  const submitted = `submitted ${between} ${isEarlier ? 'earlier' : 'later'}`
-  if (approved_at === null) return `pending, ${submitted}`
-  const since = `listed since ${new Date(approved_at).toISOString().slice(0, 10)}`
-  return isEarlier ? since : `${since}, ${submitted}`
-}
-
-/**
- * The name and URL of the most similar public listing. Pending listings are left out, because this
- * text is mailed: only their owners and the editors may know of them.
- */
-export async function findLookAlike(
-  { backend, to }: Pick<Session, 'backend' | 'to'>,
-  listing: ListingForReview,
-): Promise<string | null> {
-  const found = lookAlikes(listing, await listForLikeness(backend.db, listing.slug))
-  const listed = found.find(({ status }) => status === 'approved')
-  return listed ? `${onOneLine(listed.name)} (${to.listing(listed.slug)})` : null
 }
 
 /**
@@ -152,18 +127,6 @@ function changeSentence(change: ProofChange): string {
   if (change.what === 'moved') return `its repository moved to ${change.to}`
   if (change.what === 'licence') return `its licence is ${change.to} and was ${change.from}`
   return change.what === 'archived' ? 'its repository is archived' : 'its repository is gone'
-}
-
-/** The texts that the owner wrote, each with the name of its field. */
-function ownersTexts(listing: ListingForReview): [string, string][] {
-  const { name, description, overview, founder_name, founder_twitter } = listing
-  const { qualification_statement, workflow_summary, supporting_links } = listing
-  const ofProduct = { name, description, overview, founder_name, founder_twitter }
-  const texts = { ...ofProduct, qualification_statement, workflow_summary }
-  const lists = { tools: [...listing.agent_tools_used, ...listing.custom_tools], supporting_links }
-  return Object.entries({ ...texts, ...lists }).flatMap(([field, value]) =>
-    [value ?? []].flat().map((text): [string, string] => [field, text]),
-  )
 }
 
 interface Change {
@@ -197,18 +160,32 @@ function changeLines(changes: readonly Change[]): string[] {
   ])
 }
 
+/** Where the findings of a kind stand beside the fields of the listing. */
+const flagLabels: Readonly<Partial<Record<FlagKind, string>>> = {
+  look_alike: 'looks like',
+  near_domain: 'looks like',
+  email_elsewhere: 'e-mail',
+}
+
 /**
  * Runs all checks of a listing at once. If one of them throws, its finding is the error message.
  */
 export async function findOut(
   session: FinderSession,
   listing: ListingForReview,
-): Promise<Findings> {
+): Promise<{ findings: Findings; flags: readonly Flag[] }> {
+  const flagging = findFlags(session.backend.db, listing)
   const found = Object.entries(finders).map(async ([label, finder]) => {
     const lines = await finder(session, listing).catch((error: unknown) => [
       `not known: ${error instanceof Error ? error.message : String(error)}`,
     ])
     return [label, lines] as const
   })
-  return Object.fromEntries((await Promise.all(found)).filter(([, lines]) => lines.length > 0))
+  const flags = await flagging
+  const labelled = Map.groupBy(flags, ({ kind }) => flagLabels[kind] ?? 'look twice')
+  const all = [
+    ...[...labelled].map(([label, some]) => [label, some.map(({ sentence }) => sentence)] as const),
+    ...(await Promise.all(found)),
+  ]
+  return { findings: Object.fromEntries(all.filter(([, lines]) => lines.length > 0)), flags }
 }

@@ -15,7 +15,14 @@ export const besideStack = 'beside the stack'
 /**
  * Labels of the most important findings. They come first, so that small terminals show them, too.
  */
-const leading = ['proposed', 'mended since', 'its owner says', 'looks like', 'look twice']
+const leading = [
+  'reported',
+  'proposed',
+  'mended since',
+  'its owner says',
+  'looks like',
+  'look twice',
+]
 
 /**
  * The fields, findings and history of a listing as lines. Text that others wrote is escaped, and

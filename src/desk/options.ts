@@ -22,10 +22,15 @@ export const options = {
   notes: {
     type: 'string',
     about:
-      'a remark for the owner, or keys of content/review-reasons.yaml by commas (kind=support names what fits); beside a claim it is public',
+      'a remark for the owner, or keys of content/review-reasons.yaml by commas (use-case=support names what fits); beside a claim it is public',
   },
   note: { type: 'string', about: 'a line for the trail alone, which nobody outside sees' },
   claim: { type: 'string', about: 'decide on the claim in the same step, as claim does' },
+  despiteFindings: {
+    type: 'boolean',
+    flag: 'despite-findings',
+    about: 'approve it although findings speak against it',
+  },
   seen: { type: 'string', least: 0, about: 'only if it has this version, see show --json' },
   fields: { type: 'string', about: 'only these fields, by commas; the rest is dropped' },
   built: { type: 'boolean', flag: 'state', about: 'only say how builds stand' },
@@ -36,6 +41,8 @@ export const options = {
   off: { type: 'boolean', about: 'take it back' },
   verified: { type: 'boolean', about: 'vouch for the owner' },
   limit: { type: 'string', least: 1, about: 'at most this many (default: 20)' },
+  actor: { type: 'string', about: 'only what this editor or job did' },
+  since: { type: 'string', about: 'only since this day or time, such as 2026-12-24' },
   days: { type: 'string', least: 1, about: 'of this many days (default: 30)' },
   retry: { type: 'string', least: 1, about: 'send the mail of this number now' },
   minutes: { type: 'string', least: 1, about: 'for this many minutes from now' },
@@ -58,6 +65,7 @@ export const options = {
     about: 'take the times from the commits of the file, also for whole minutes written by hand',
   },
   dryRun: { type: 'boolean', flag: 'dry-run', about: 'print what would be written' },
+  flood: { type: 'boolean', about: 'and the whole flood that it belongs to' },
   draft: { type: 'boolean', about: 'print a draft of the next issue, from the week’s approvals' },
 } as const satisfies Record<string, Option>
 

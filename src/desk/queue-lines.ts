@@ -12,6 +12,7 @@ export const stateWords = {
   proposed: 'proposal',
   stale: 'stale',
   claim_undecided: 'undecided',
+  reported: 'report',
 } as const satisfies Record<QueueState, string>
 
 export function countText({ toDecide, withOwner }: { toDecide: number; withOwner: number }) {
@@ -29,7 +30,7 @@ export function queueHead(width: number): string {
   return rowOf(['age', 'state', 'kind', 'name', 'slug'], width)
 }
 
-/** A row of the queue table. `mark` is one column wide and comes after the name. */
+/** A row of the queue table. The marks are at most four columns wide and come after the name. */
 export function queueLine(
   { waits_since, state, qualification_type, name, slug }: QueueRow,
   { width, now, mark }: { width: number; now: Date; mark?: string | undefined },
@@ -41,8 +42,8 @@ export function queueLine(
 function rowOf(
   [age, state, kind, name, slug]: [string, string, string, string, string],
   width: number,
-  mark = ' ',
+  mark = '',
 ) {
-  const begin = `${cell(age, 6)} ${cell(state, 10)} ${cell(kind, 8)} ${cell(name, 24)}${mark} `
+  const begin = `${cell(age, 6)} ${cell(state, 10)} ${cell(kind, 8)} ${cell(name, 24)} ${cell(mark, 4)} `
   return begin + cell(slug, Math.max(8, width - columns(begin)))
 }

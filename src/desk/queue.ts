@@ -33,7 +33,7 @@ export const queue: Command = {
     const lines = listings.map((row) => queueLine(row, { width, now: now() }).trimEnd())
     const isNarrowed = Object.keys(criteria).length > 0
     const count = isNarrowed ? `${lines.length} of the queue.` : `${countText(counts)}.`
-    const nothing = isNarrowed ? 'Nothing of the queue is so.' : 'Nothing is pending.'
+    const nothing = isNarrowed ? 'No submission matches this filter.' : 'Nothing is pending.'
     const text = [
       ...(lines.length > 0 ? [queueHead(width).trimEnd(), ...lines, count] : [nothing]),
       ...sentences,

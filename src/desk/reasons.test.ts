@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest'
-import { claimReasonFrom, fitWords, reasonFrom } from './reasons.ts'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readReviewReasons } from '#content-files/load.ts'
+import { claimReasonFrom, fitWords, keysIn, reasonFrom } from './reasons.ts'
+import { reasonKeys } from './terminal/menus.ts'
 
 const reasons = {
   reject: [
@@ -57,6 +61,8 @@ it.each([
   ['kind=suport', 'What fits is one of agent_native,'],
   ['kind=', 'What fits is one of'],
   ['use-case=agent_native', 'What fits is one of support,'],
+  // What is meant is said, too.
+  ['use-case=agent_native', 'agent_native is a kind.'],
 ])('what is no kind and no use case is not mailed: %j', (words, problem) => {
   expect(reasonFrom(reasons, 'revise', words)).toEqual({
     problem: expect.stringContaining(problem),
@@ -76,4 +82,66 @@ it('what fits has a digit each at the desk', () => {
 it('a reason for a claim belongs to one state of it', () => {
   expect(claimReasonFrom(reasons, 'needs_revision', 'links')).toEqual({ text: 'Open them.' })
   expect(claimReasonFrom(reasons, 'not_verified', 'links')).toEqual({ text: 'links' })
+})
+
+describe('a reason that names a look-alike', () => {
+  const known = {
+    reject: [
+      ...reasons.reject,
+      {
+        key: 'duplicate',
+        title: 'Same',
+        text: 'It is there.',
+        with_look_alike: 'It is {{look_alike}}.',
+      },
+    ],
+  }
+  const near = (slug: string, isNearest = true) => ({ slug, text: `The ${slug}`, isNearest })
+
+  it('names the nearest, or the one that the editor names', () => {
+    const found = [near('one'), near('two', false)]
+    expect(reasonFrom(known, 'reject', 'duplicate', found)).toEqual({ text: 'It is The one.' })
+    expect(reasonFrom(known, 'reject', 'duplicate=two', found)).toEqual({ text: 'It is The two.' })
+    expect(reasonFrom(known, 'reject', 'duplicate', [])).toEqual({ text: 'It is there.' })
+  })
+
+  it('is not mailed while two are equally near, or for one that is none', () => {
+    const twins = [near('one'), near('two')]
+    expect(reasonFrom(known, 'reject', 'spam,duplicate', twins)).toEqual({
+      problem: expect.stringContaining('equally: one, two. Say which one'),
+    })
+    expect(reasonFrom(known, 'reject', 'duplicate=three', twins)).toEqual({
+      problem: expect.stringContaining('These are: one, two.'),
+    })
+  })
+
+  it('is known again in the text that was sent', () => {
+    expect(keysIn(known.reject, 'It advertises. It is The one (https://a.example).')).toEqual([
+      'spam',
+      'duplicate',
+    ])
+    expect(keysIn(known.reject, 'Words of my own.')).toEqual([])
+  })
+})
+
+it('the guide names what is refused and what is mended in the order of the reasons', async () => {
+  const root = path.resolve(import.meta.dirname, '../..')
+  const { reject, revise } = await readReviewReasons(root)
+  const guide = await readFile(path.join(root, 'content/docs/review.md'), 'utf8')
+  const rows = (heading: string) =>
+    guide
+      .split(`## ${heading}`)[1]!
+      .split('\n## ')[0]!
+      .split('\n')
+      .flatMap((line) => /^\| (?!What |---)([^|]+) \|/.exec(line)?.[1] ?? [])
+  expect(rows('What is refused, and why')).toEqual(reject.map(({ title }) => title))
+  expect(rows('What is sent back to be mended')).toEqual(revise.map(({ title }) => title))
+})
+
+it('every reason has a key at the desk', async () => {
+  const reasons = await readReviewReasons(path.resolve(import.meta.dirname, '../..'))
+  for (const some of [reasons.reject, reasons.revise, reasons.withdraw, reasons.decline])
+    expect(some.length).toBeLessThanOrEqual(reasonKeys.length)
+  for (const key of ['impersonation', 'harmful', 'illegal', 'offensive'])
+    expect(reasons.reject.map((one) => one.key)).toContain(key)
 })

@@ -1,4 +1,5 @@
 import { type ClaimReviewStatus, enums } from '#contract/enums.ts'
+import type { NamedLookAlike } from './flags.ts'
 
 /** The fields of a claim for which a reason can suggest another value. */
 type FitField = 'qualification_type' | 'agent_use_case'
@@ -63,35 +64,49 @@ export function reasonFrom(
   reasons: Reasons,
   decision: Explained,
   words: string,
-  lookAlike: string | null = null,
+  lookAlikes: readonly NamedLookAlike[] = [],
 ): Given {
-  return textFor(reasons[decision] ?? [], words, lookAlike)
+  return textFor(reasons[decision] ?? [], words, lookAlikes)
 }
 
 /** Like `reasonFrom`, for a claim: only the reasons for this claim status can be used. */
 export function claimReasonFrom(reasons: Reasons, status: ClaimReviewStatus, words: string): Given {
   const known = (reasons.claim ?? []).filter((reason) => reason.status === status)
-  return textFor(known, words, null)
+  return textFor(known, words, [])
 }
 
 /**
  * Resolves a comma-separated list of reason keys to their texts; other input is returned as it is.
- * A key may have suggested values: `kind=agentic_workflow+support`. Input that looks like a
- * mistyped key is a problem, because it would be mailed literally.
+ * A key may have suggested values: `kind=agentic_workflow`, or the slug of the look-alike that the mail
+ * names: `duplicate=acme`. Input that looks like a mistyped key is a problem, because it would be
+ * mailed literally.
  */
-function textFor(known: readonly CannedReason[], words: string, lookAlike: string | null): Given {
+function textFor(
+  known: readonly CannedReason[],
+  words: string,
+  lookAlikes: readonly NamedLookAlike[],
+): Given {
   const named = words.split(',').map((untrimmed) => {
     const part = untrimmed.trim()
     const [, key = part, fit] = /^([^=\s]+)=(\S*)$/.exec(part) ?? []
     return { part, reason: known.find((one) => one.key === key), fit: fit?.split('+') }
   })
   const canned = named.flatMap(({ reason, fit }) => (reason ? [{ reason, fit }] : []))
-  const misfit = canned.find(({ reason, fit }) => fit && !fit.every(isFitOf(reason)))
-  if (misfit) return { problem: fitProblem(misfit.reason) }
-  if (canned.length === named.length)
-    return {
-      text: joined(canned.map(({ reason, fit = [] }) => textOf(reason, { fit, lookAlike }))),
-    }
+  for (const { reason, fit } of canned) {
+    const problem = reason.with_look_alike
+      ? lookAlikeProblem(reason, fit, lookAlikes)
+      : fit && !fit.every(isFitOf(reason)) && fitProblem(reason, fit)
+    if (problem) return { problem }
+  }
+  if (canned.length === named.length) {
+    const texts = canned.map(({ reason, fit = [] }) => {
+      const near = lookAlikes.find(
+        ({ slug, isNearest }) => fit[0] === slug || (!fit[0] && isNearest),
+      )
+      return textOf(reason, { fit, lookAlike: near?.text ?? null })
+    })
+    return { text: joined(texts) }
+  }
   const areKeys = named.every(({ part }) => /^[a-z]+(?:-[a-z]+)*$/.test(part.split('=')[0]!))
   const isMeant = canned.length > 0 || named.some(({ part }) => part.includes('-'))
   if (known.length === 0 || !areKeys || !isMeant) return { text: words }
@@ -107,11 +122,46 @@ function isFitOf({ with_fit }: CannedReason) {
     fitWords.some(({ field, word }) => word === given && with_fit?.of.includes(field))
 }
 
-function fitProblem(reason: CannedReason): string {
+function fitProblem(reason: CannedReason, fit: readonly string[]): string {
   const words = fitWords.map(({ word }) => word).filter(isFitOf(reason))
-  return words.length === 0
-    ? `The reason ${reason.key} names nothing that fits.`
-    : `What fits is one of ${words.join(', ')}, or a kind and a use case with + between them: ${reason.key}=${words.at(-1)}.`
+  if (words.length === 0) return `The reason ${reason.key} names nothing that fits.`
+  const other = fitWords.find(({ word }) => fit.includes(word) && !words.includes(word))
+  const why = other
+    ? `${other.word} is ${other.label.startsWith('the kind') ? 'a kind' : 'a use case'}. `
+    : ''
+  const both =
+    reason.with_fit!.of.length > 1 ? ', or a kind and a use case with + between them' : ''
+  return `${why}What fits is one of ${words.join(', ')}${both}: ${reason.key}=${words.at(-1)}.`
+}
+
+// Which listing the mail names: the nearest one, or the one that the editor names.
+function lookAlikeProblem(
+  { key }: CannedReason,
+  fit: readonly string[] | undefined,
+  lookAlikes: readonly NamedLookAlike[],
+): string | undefined {
+  if (fit)
+    return lookAlikes.some(({ slug }) => slug === fit.join('+'))
+      ? undefined
+      : `${fit.join('+')} is no public listing that looks like this one. These are: ${lookAlikes.map(({ slug }) => slug).join(', ') || 'none'}.`
+  const near = lookAlikes.filter(({ isNearest }) => isNearest)
+  return near.length > 1
+    ? `These look like it equally: ${near.map(({ slug }) => slug).join(', ')}. Say which one the mail names: ${key}=${near[0]!.slug}.`
+    : undefined
+}
+
+/**
+ * The keys of the canned reasons that a sent text contains; empty if it is in words of the editor.
+ * A look-alike or a fitting value may stand in the text.
+ */
+export function keysIn(known: readonly CannedReason[], text: string): string[] {
+  const holds = (template: string | undefined) =>
+    template !== undefined && template.split(/\{\{[a-z_]+\}\}/).every((part) => text.includes(part))
+  return known
+    .filter((reason) =>
+      [reason.text, reason.with_look_alike, reason.with_fit?.text].some((one) => holds(one)),
+    )
+    .map(({ key }) => key)
 }
 
 /** Joins texts with spaces and drops duplicates. */

@@ -5,23 +5,46 @@ import { type Stats, readStats } from '#db/stats.ts'
 import type { Command } from './arguments.ts'
 import { entryLine } from './listing-lines.ts'
 import { stateText } from './rebuild.ts'
+import { type Reasons, keysIn } from './reasons.ts'
 import { done, refused } from './tell.ts'
 import { age, onOneLine } from './terminal-text.ts'
 
 export const history: Command = {
   about: 'who did what, the newest first: to one listing, or to all',
   optional: 'slug',
-  options: ['limit'],
+  options: ['limit', 'actor', 'since'],
+  check: (_, { since }) =>
+    since === undefined || isMoment(since)
+      ? undefined
+      : `--since is a day or a time, such as 2026-12-24 or 2026-12-24T18:00Z, not ${JSON.stringify(since)}.`,
   run: async (session, [slug]) => {
     const { backend, values } = session
+    const { actor, since } = values
+    const limit = Number(values.limit ?? 20)
     if (slug !== undefined && !(await hasListing(backend.db, slug)))
       return refused(session, { outcome: 'unknown', slug })
-    const entries = await listHistory(backend.db, {
+    // One more than is shown tells that there are more.
+    const found = await listHistory(backend.db, {
       ...(slug === undefined ? {} : { slug }),
-      limit: Number(values.limit ?? 20),
+      ...(actor === undefined ? {} : { actor }),
+      ...(since === undefined ? {} : { since: new Date(since) }),
+      limit: limit + 1,
     })
-    return done(session, { entries }, entries.map(entryLine).join('\n') || 'Nothing was done yet.')
+    const entries = found.slice(0, limit)
+    const isCut = found.length > limit
+    const isNarrowed = (slug ?? actor ?? since) !== undefined
+    const nothing = isNarrowed ? 'Nothing of that was done.' : 'Nothing was done yet.'
+    const more = `There is more before these ${limit}: --limit ${limit * 10} shows it.`
+    const lines = [...entries.map(entryLine), ...(isCut ? [more] : [])]
+    return done(session, { entries, is_cut: isCut }, lines.join('\n') || nothing)
   },
+}
+
+function isMoment(text: string): boolean {
+  return (
+    /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/.test(text) &&
+    !Number.isNaN(Date.parse(text))
+  )
 }
 
 /** The database keeps logged questions for this many days. */
@@ -53,12 +76,38 @@ export const stats: Command = {
     const { db } = session.backend
     const now = session.now()
     const [figures, rebuild] = await Promise.all([readStats(db, now), rebuildState(db)])
-    const text = `${statsText(figures, now)}\n${stateText(rebuild)}`
-    return done(session, { ...figures, rebuild }, text)
+    const rejections = byKey(figures.rejections, session.reasons)
+    const text = `${statsText({ ...figures, rejections }, now)}\n${stateText(rebuild)}`
+    return done(session, { ...figures, rejections, rebuild }, text)
   },
 }
 
-function statsText(stats: Stats, now: Date): string {
+/** How often a reason was given; by the editors who gave it. */
+interface ReasonCount {
+  /** The key of a canned reason; null for words of an editor. */
+  key: string | null
+  count: number
+  editors: Record<string, number>
+}
+
+/** Counts the rejections by the keys of their reasons. A mail with two reasons counts for both. */
+function byKey(rejections: Stats['rejections'], reasons: Reasons): ReasonCount[] {
+  const counts = new Map<string | null, ReasonCount>()
+  for (const { reason, actor, count } of rejections) {
+    const keys = keysIn(reasons.reject ?? [], reason)
+    for (const key of keys.length > 0 ? keys : [null]) {
+      const sum = counts.get(key) ?? { key, count: 0, editors: {} }
+      const editors = { ...sum.editors, [actor]: (sum.editors[actor] ?? 0) + count }
+      counts.set(key, { key, count: sum.count + count, editors })
+    }
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count)
+}
+
+function statsText(
+  stats: Omit<Stats, 'rejections'> & { rejections: ReasonCount[] },
+  now: Date,
+): string {
   const { queue, decisions, median_hours, rejections, outbox } = stats
   return [
     `${queue.pending} pending${queue.oldest ? `, the oldest for ${age(queue.oldest, now)}` : ''}.`,
@@ -72,7 +121,12 @@ function statsText(stats: Stats, now: Date): string {
       : `Half of the submissions were decided on within ${hours(median_hours)} (30 days).`,
     ...(rejections.length > 0 ? ['Rejected in 30 days because:'] : []),
     ...rejections.map(
-      ({ reason, count }) => `  ${String(count).padStart(4)} | ${onOneLine(reason)}`,
+      ({ key, count, editors }) =>
+        `  ${String(count).padStart(4)} | ${(key ?? 'words of their own').padEnd(20)} ${Object.entries(
+          editors,
+        )
+          .map(([actor, some]) => `${onOneLine(actor)} ${some}`)
+          .join(', ')}`,
     ),
     `Mails: ${outbox.waiting} wait, ${outbox.failed} failed so far${outbox.due_since ? `; one is due for ${age(outbox.due_since, now)}` : ''}.`,
   ].join('\n')

@@ -12,8 +12,8 @@ export const show: Command = {
   run: async (session, [slug = '']) => {
     const listing = await findForReview(session.backend.db, slug)
     if (!listing) return refused(session, { outcome: 'unknown', slug })
-    const findings = await findOut(session, listing)
+    const { findings, flags } = await findOut(session, listing)
     const lines = listingLines(listing, findings, screenWidth(), session.guide)
-    return done(session, { ...listing, findings }, lines.join('\n'))
+    return done(session, { ...listing, findings, flags }, lines.join('\n'))
   },
 }

@@ -9,7 +9,7 @@ import type { ClaimVerdict } from '#editorial/review-claim.ts'
 import type { Command } from './arguments.ts'
 import { besideProblem, verdictBeside } from './claim.ts'
 import { deciding } from './options.ts'
-import { findLookAlike } from './findings.ts'
+import { type Flag, findFlags, findLookAlikes, flagLines, stops } from './flags.ts'
 import { type Explained, reasonFrom } from './reasons.ts'
 import { decideOnEach } from './several.ts'
 import { onOneLine } from './terminal-text.ts'
@@ -27,6 +27,8 @@ interface Step {
   mailed?: { option: 'reason' | 'notes'; of: Explained; missing: string }
   /** The command accepts `--claim`, which decides on the listing's claim at the same time. */
   takesClaim?: true
+  /** Findings on the listing stand before the question, and `--yes` alone is not enough. */
+  stopsAtFindings?: true
   /** The confirmation question. `name` includes the domain; `text` is the text of the mail. */
   question: (at: { name: string; slug: string; text: string; to: Addresses }) => string
   decide: (
@@ -57,7 +59,7 @@ const sentences = {
  * and prints the result.
  */
 export function stepCommand(step: Step): Command {
-  const { decision, mailed, takesClaim } = step
+  const { decision, mailed, takesClaim, stopsAtFindings } = step
   return {
     about: step.about,
     rest: 'slug',
@@ -65,6 +67,7 @@ export function stepCommand(step: Step): Command {
     options: [
       ...(mailed ? [mailed.option] : []),
       ...(takesClaim ? (['claim', 'evidence', 'notes'] as const) : []),
+      ...(stopsAtFindings ? (['despiteFindings'] as const) : []),
       'seen',
       'note',
       ...deciding,
@@ -84,15 +87,20 @@ export function stepCommand(step: Step): Command {
         let reason = ''
         if (mailed) {
           const words = cleanText(values[mailed.option] ?? '')
-          const lookAlike = await findLookAlike(session, listing)
-          const given = reasonFrom(session.reasons, mailed.of, words, lookAlike)
+          const found = await findLookAlikes(session, listing)
+          const given = reasonFrom(session.reasons, mailed.of, words, found)
           if ('problem' in given) return unknownReason(session, given.problem)
           reason = given.text
         }
         const isAsked =
           Object.hasOwn(decisions[decision], listing.status) && listing.source_kind !== 'curated'
         const name = `${onOneLine(listing.name)} (${listing.domain})`
-        const question = `${step.question({ name, slug, text: reason, to })}${verdict ? ` Its claim is then ${verdict.status}.` : ''}`
+        const flags = stopsAtFindings && isAsked ? await findFlags(backend.db, listing) : []
+        if (values.yes && !values.despiteFindings && flags.some(stops))
+          return notDone(session, { outcome: 'flagged', slug, flags }, flaggedText(name, flags))
+        const known =
+          flags.length > 0 ? `${flagsHead(flags)}\n${flagLines(flags).join('\n')}\n` : ''
+        const question = `${known}${step.question({ name, slug, text: reason, to })}${verdict ? ` Its claim is then ${verdict.status}.` : ''}`
         if (isAsked && !(await session.confirm(question))) return declined(session, slug)
         const seen = values.seen ?? listing.version
         const note = cleanText(values.note ?? '') || undefined
@@ -121,10 +129,23 @@ export function stepCommand(step: Step): Command {
           text: `${title} is ${step.wanted}.`,
         }
         return followUp(session, decided, {
-          value: { ...value, slug, ...(verdict ? { claim_review_status: verdict.status } : {}) },
+          value: {
+            ...value,
+            slug,
+            ...(flags.length > 0 ? { flags } : {}),
+            ...(verdict ? { claim_review_status: verdict.status } : {}),
+          },
           text: `${text}${verdict ? ` Its claim is now ${verdict.status}.` : ''}`,
           hasMail,
         })
       }),
   }
+}
+
+function flagsHead(flags: readonly Flag[]): string {
+  return flags.length === 1 ? 'There is a finding:' : `There are ${flags.length} findings:`
+}
+
+function flaggedText(name: string, flags: readonly Flag[]): string {
+  return `${name} is not approved. ${flagsHead(flags)}\n${flagLines(flags).join('\n')}\nLook at the submission; --despite-findings approves it all the same. Nothing was changed.`
 }

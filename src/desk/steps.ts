@@ -15,6 +15,7 @@ export const approve = stepCommand({
   about: 'publish it; --claim decides on its claim in the same step',
   more: explained,
   takesClaim: true,
+  stopsAtFindings: true,
   question: ({ name, slug, to }) =>
     `Approve ${name}? It becomes public at ${to.listing(slug)}, and its submitter gets a mail.`,
   decide: (db, { verdict, ...request }, to) =>

@@ -7,6 +7,14 @@ import type { Session } from './session.ts'
 
 export { done, notDone }
 
+/** The result of a decision. */
+interface Told {
+  value: object
+  text: string
+  hasMail?: boolean
+  recipient?: string
+}
+
 /**
  * Runs the side effects of a decision, then prints the decision and their outcome. The decision
  * stays even if they fail.
@@ -14,7 +22,7 @@ export { done, notDone }
 export async function followUp(
   session: Session,
   { mailIds, isPublic }: Pick<Decided, 'mailIds' | 'isPublic'>,
-  { value, text, hasMail = false }: { value: object; text: string; hasMail?: boolean },
+  { value, text, hasMail = false, recipient = 'its submitter' }: Told,
 ): Promise<number> {
   const { leavesMails } = session
   const work = () => sideEffects(session.backend, { isPublic, mailIds: leavesMails ? [] : mailIds })
@@ -24,7 +32,9 @@ export async function followUp(
   }
   const followed = await work()
   const mails = leavesMails ? mailIds.map(() => left) : followed.mails
-  const lines = [text, hasMail ? mailText(mails) : '', rebuildText(followed.rebuild)]
+  const isTaken = mailIds.length > 0 && mails.length === 0
+  const said = hasMail ? mailText(mails, recipient, isTaken) : ''
+  const lines = [text, said, rebuildText(followed.rebuild)]
   const all = { ...value, ...(hasMail ? { mails } : {}), ...rebuildValue(followed.rebuild) }
   return done(session, all, lines.filter(Boolean).join('\n'))
 }
@@ -56,9 +66,11 @@ export function rebuildText(rebuild: SideEffects['rebuild']): string {
   return `Warning: The site was not rebuilt: ${rebuild.error}. It stays asked for; fire it again with: npm run editor -- rebuild`
 }
 
-function mailText(mails: readonly MailState[]) {
+// A mail is `taken` when the service sends it at this moment.
+function mailText(mails: readonly MailState[], recipient: string, isTaken: boolean) {
+  if (isTaken) return `The mail to ${recipient} is being sent by the service.`
   return mails.length > 0
-    ? `The mail to its submitter ${mails.map(mailState).join(', ')}.`
+    ? `The mail to ${recipient} ${mails.map(mailState).join(', ')}.`
     : 'It has no submitter to write to.'
 }
 

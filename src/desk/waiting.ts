@@ -1,5 +1,6 @@
 import type { Db } from '#db/connect.ts'
 import { type QueueQuestion, countBeside, countQueue, listQueue } from '#db/review-queue.ts'
+import { countOpenReports } from '#db/reports.ts'
 import { listUndelivered } from '#db/undelivered.ts'
 
 /** The slugs of listings with undeliverable mails, once for each mail. */
@@ -15,12 +16,13 @@ async function stuckMails(db: Db): Promise<string[]> {
  * open work: its counts by name, and a sentence for each count above 0.
  */
 export async function readQueue(db: Db, criteria: QueueQuestion) {
-  const [listings, counts, proposals, stale, claims, mails] = await Promise.all([
+  const [listings, counts, proposals, stale, claims, reports, mails] = await Promise.all([
     listQueue(db, criteria),
     countQueue(db),
     countBeside(db, 'proposed'),
     countBeside(db, 'stale'),
     countBeside(db, 'claim_undecided'),
+    countOpenReports(db),
     stuckMails(db),
   ])
   const [first = '', ...more] = new Set(mails)
@@ -38,6 +40,10 @@ export async function readQueue(db: Db, criteria: QueueQuestion) {
     unreviewed_claims: [
       claims,
       `public ${claims === 1 ? 'claim waits' : 'claims wait'} for a review: key c, or queue --state claim_undecided.`,
+    ],
+    reports: [
+      reports,
+      `${reports === 1 ? 'report says' : 'reports say'} that a public listing is wrong: key r, or reports, lists them.`,
     ],
     undelivered_mails: [
       length,

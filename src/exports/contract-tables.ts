@@ -45,6 +45,8 @@ const counted: Record<SubmissionBucket, string> = {
   submit_address: 'Submissions',
   submit_email: 'Submissions',
   submit_network: 'Submissions',
+  report_address: 'Reports of a wrong fact',
+  report_network: 'Reports of a wrong fact',
   status_address: 'Questions by e-mail: the status of a submission, and its manage link',
   status_slug: 'Questions by e-mail: the status of a submission, and its manage link',
   claim_address: 'Claims that are started',

@@ -17,6 +17,7 @@ import lookupByUrl from './examples/lookup_by_url.json' with { type: 'json' }
 import lookupUrls from './examples/lookup_urls.json' with { type: 'json' }
 import proveClaim from './examples/prove_claim.json' with { type: 'json' }
 import recommendProducts from './examples/recommend_products.json' with { type: 'json' }
+import reportFact from './examples/report_fact.json' with { type: 'json' }
 import search from './examples/search.json' with { type: 'json' }
 import submitProduct from './examples/submit_product.json' with { type: 'json' }
 import updateProduct from './examples/update_product.json' with { type: 'json' }
@@ -40,6 +41,7 @@ const recorded = {
   claim_listing: claimListing,
   check_claim: checkClaim,
   prove_claim: proveClaim,
+  report_fact: reportFact,
   lookup_by_url: lookupByUrl,
   recommend_products: recommendProducts,
   compare_products: compareProducts,

@@ -36,6 +36,7 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/manage': 'manage-form.astro',
   '/manage/[token]': 'manage-page.astro',
   '/status': 'status-page.astro',
+  '/report': 'report-page.astro',
   '/mail-off': 'mail-off.astro',
   // The parameter is not called [slug]: the static page has that pattern, and must keep its route.
   '/product/[listing]': 'product-page.astro',

@@ -76,6 +76,10 @@ export function storeLimiter(
       (await takeIn(ofAddress(addressBlock), '', holdMs, false)) ||
       postgres.wait(addressBlock, trx),
 
+    // Attempts are counted in the store already; few of them become a report.
+    takeReport: postgres.takeReport,
+    waitReport: postgres.waitReport,
+
     keep: async (receipt) => {
       if (!receipt) return
       const args = [receipt.id, ...receipt.slots.map(({ seconds }) => seconds * 1000)]

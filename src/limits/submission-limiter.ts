@@ -47,6 +47,13 @@ export interface SubmissionLimiter {
    * left out: only its owner may learn it.
    */
   wait: (addressBlock: string, trx: Db) => Promise<number>
+  /**
+   * Counts a report of a wrong fact in `trx`, the transaction that writes it. Returns the wait, or
+   * the sender: the keyed hash of the block.
+   */
+  takeReport: (addressBlock: string, trx: Db) => Promise<{ wait: number } | { sender: string }>
+  /** The wait of `takeReport`, for a dry run that counts nothing. */
+  waitReport: (addressBlock: string, trx: Db) => Promise<number>
   /** Makes the held slots permanent, after the submission was committed. */
   keep: (receipt: Receipt | null) => Promise<void>
   /** Frees the held slots, if the submission was not written after all. */
@@ -58,7 +65,8 @@ export interface SubmissionLimiter {
  * transaction of the insert, so that a rollback undoes the count (decision 0015).
  */
 export function postgresLimiter(db: () => Db, secret: string): SubmissionLimiter {
-  const { ofAttempt, ofStatus, ofClaim, ofLook, ofAddress, ofSubmission } = slotsUnder(secret)
+  const { ofAttempt, ofStatus, ofClaim, ofLook, ofAddress, ofSubmission, ofReport } =
+    slotsUnder(secret)
   return {
     takeAttempt: (addressBlock) => takeSlots(db(), ofAttempt(addressBlock)),
     takeStatus: (request) => takeSlots(db(), ofStatus(request)),
@@ -69,6 +77,12 @@ export function postgresLimiter(db: () => Db, secret: string): SubmissionLimiter
       return wait > 0 ? { wait } : { receipt: null }
     },
     wait: (addressBlock, trx) => waitForSlots(trx, ofAddress(addressBlock)),
+    takeReport: async (addressBlock, trx) => {
+      const slots = ofReport(addressBlock)
+      const wait = await takeSlots(trx, slots)
+      return wait > 0 ? { wait } : { sender: slots[0]!.key }
+    },
+    waitReport: (addressBlock, trx) => waitForSlots(trx, ofReport(addressBlock)),
     keep: () => Promise.resolve(),
     giveBack: () => Promise.resolve(),
   }
@@ -84,6 +98,10 @@ export function slotsUnder(secret: string) {
     return { bucket, key: keyedHash(secret, `${per}:${value}`), tokens, seconds }
   }
   const ofAddress = (addressBlock: string) => [slot('submit_address', addressBlock)]
+  const ofNetwork = (bucket: SubmissionBucket, addressBlock: string) => {
+    const network = addressNetwork(addressBlock)
+    return network === undefined ? [] : [slot(bucket, network)]
+  }
   return {
     ofAttempt: (addressBlock: string) => [slot('submit_attempt', addressBlock)],
     ofStatus: ({ addressBlock, slug }: { addressBlock: string; slug: string }) => [
@@ -99,13 +117,14 @@ export function slotsUnder(secret: string) {
       slot('look_claim', claim),
     ],
     ofAddress,
-    ofSubmission: ({ addressBlock, email }: Submitter) => {
-      const network = addressNetwork(addressBlock)
-      return [
-        ...ofAddress(addressBlock),
-        slot('submit_email', foldedEmail(email)),
-        ...(network === undefined ? [] : [slot('submit_network', network)]),
-      ]
-    },
+    ofSubmission: ({ addressBlock, email }: Submitter) => [
+      ...ofAddress(addressBlock),
+      slot('submit_email', foldedEmail(email)),
+      ...ofNetwork('submit_network', addressBlock),
+    ],
+    ofReport: (addressBlock: string) => [
+      slot('report_address', addressBlock),
+      ...ofNetwork('report_network', addressBlock),
+    ],
   }
 }

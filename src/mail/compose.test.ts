@@ -91,6 +91,13 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
     reason: 'The proof was missing.',
     claim_url: 'https://proofstack.example/docs/claim',
   },
+  'report-decided': {
+    name: 'Acme',
+    fact: 'the line that is cited for Next.js',
+    outcome: 'An editor looked at the place and corrected the listing.',
+    answer: 'The file moved to apps/web.',
+    listing_url: 'https://proofstack.example/product/acme',
+  },
   'manage-link': { name: 'Acme', manage_url, days: 30 },
 }
 
@@ -235,7 +242,14 @@ describe('links', () => {
   it('are secret, and removed from mails that are never sent, or public', () => {
     const named = mailKinds.flatMap((kind) => Object.keys(mails[kind].Fields.shape))
     const links = new Set(named.filter((name) => name.endsWith('_url')))
-    const open = ['status_url', 'review_status_url', 'listing_url', 'claim_url', 'submit_url', 'guide_url']
+    const open = [
+      'status_url',
+      'review_status_url',
+      'listing_url',
+      'claim_url',
+      'submit_url',
+      'guide_url',
+    ]
     expect([...links].sort()).toEqual([...linkFields, ...open].sort())
   })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '#contract/limits.ts'
 import { linkFields } from '#db/outbox.ts'
 
 const Name = z.string()
@@ -206,6 +207,24 @@ export const mails = {
       `${name} is not managed with this address on Proofstack.`,
       reason,
       `How a product is claimed:\n${claim_url}`,
+    ],
+  }),
+  'report-decided': mail({
+    Fields: z.object({
+      name: Name,
+      /** The fact of the report, in words. */
+      fact: z.string(),
+      outcome: z.string(),
+      answer: z.string().optional(),
+      listing_url: z.url(),
+    }),
+    subject: () => 'What became of your report',
+    why: `You get this mail because this address was given with a report that something is wrong in a listing. It is the only mail about it, and the address is removed after ${limits.report_days} days.`,
+    text: ({ name, fact, outcome, answer, listing_url }) => [
+      `You told us that something about ${name} is wrong: ${fact}.`,
+      outcome,
+      answer && `The editor wrote:\n${answer}`,
+      `The listing:\n${listing_url}`,
     ],
   }),
   'manage-link': mail({

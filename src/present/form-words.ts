@@ -5,6 +5,10 @@ const labels = new Map<string, string>([
   ...formFields.map(({ name, label }): [string, string] => [name, label]),
   // A field of the form that requests a manage link.
   ['slug', 'The listing'],
+  // Fields of the form that reports a wrong fact.
+  ['about', 'What is wrong'],
+  ['message', 'What is true'],
+  ['source', 'Where it can be seen'],
 ])
 
 /** Rewords an error detail of the API for people who fill in the form. */

@@ -51,7 +51,7 @@ export type Reader = Pick<Service, 'catalog' | 'to' | 'foundNothing'>
 
 /** A committed write, for the log. */
 export interface Write {
-  write: 'submission' | 'revision' | 'proposal' | 'withdrawal' | 'claim'
+  write: 'submission' | 'revision' | 'proposal' | 'withdrawal' | 'claim' | 'report'
   slug: string
 }
 

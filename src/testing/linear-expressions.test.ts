@@ -33,12 +33,6 @@ const exceptions: readonly { place: string; source?: string; because: string }[]
     because: 'a question of at most 200 characters, some of which stand for a few each',
   },
   {
-    place: 'src/core/suspicious-text.ts',
-    source:
-      "(?:^|\\n|[.!?]\\s)[^\\p{L}\\n]{0,20}(?:(?:editors?|reviewers?|moderators?|admin|staff|proofstack)(?:['’]s?)?\\s*(?:note|notes|comment|remark|decision|verdict)?|review (?:note|result))\\s*[:=]",
-    because: 'a field of a submission, of at most 500 characters',
-  },
-  {
     place: 'src/proof/repositories/repository-read.ts',
     because: 'the first 20,000 characters of a licence, at most 900 beginnings',
   },

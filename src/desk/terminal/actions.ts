@@ -3,14 +3,27 @@ import { accept } from '#desk/accept.ts'
 import type { Command } from '#desk/arguments.ts'
 import { claim } from '#desk/claim.ts'
 import { edit } from '#desk/edit.ts'
+import { report } from '#desk/fact-reports.ts'
 import type { Values } from '#desk/options.ts'
 import type { CannedReason, Explained } from '#desk/reasons.ts'
 import type { Session } from '#desk/session.ts'
 import { approve, decline, reject, restore, revise, undo } from '#desk/steps.ts'
-import { onOneLine } from '#desk/terminal-text.ts'
+import { fromEditable, onOneLine } from '#desk/terminal-text.ts'
+import { askField, fieldOf } from './fields.ts'
 
 /** The answers of the editor to the questions of an action, in order. */
 export type Answers = readonly string[]
+
+/** A listing on the desk, with the oldest open report about it if it was opened for that. */
+export type DeskListing = ListingForReview & { report?: DeskReport | undefined }
+
+export interface DeskReport {
+  id: string
+  source: string | null
+  has_email: boolean
+  /** How many open reports the flood has that it belongs to; 1 if it stands alone. */
+  flood: number
+}
 
 /** A question that an action asks before it is confirmed. */
 export type Question =
@@ -18,7 +31,15 @@ export type Question =
   | { kind: 'reason'; about: string; of: Explained }
   /** Choose a claim status. `other` is one more choice, such as leaving the claim undecided. */
   | { kind: 'verdict'; about: string; other: Choice | null }
-  | { kind: 'text'; about: (answers: Answers) => string }
+  /** Choose a field of the listing. */
+  | { kind: 'field'; about: string }
+  | {
+      kind: 'text'
+      about: (answers: Answers) => string
+      /** The text to start from. */
+      initial?: (answers: Answers) => string
+      canBeEmpty?: (answers: Answers) => boolean
+    }
 
 /** A line of a menu. `answers` may also answer the questions that follow. */
 export interface Choice {
@@ -48,24 +69,25 @@ export interface Undo extends Step {
 interface DeskAction {
   label: string
   on: readonly DeskSubject[]
-  asks: (listing: ListingForReview) => readonly Question[]
+  asks: (listing: DeskListing) => readonly Question[]
   /**
    * The sentence to confirm before something is published or mailed; null runs without
    * confirmation.
    */
-  consequence: (listing: ListingForReview, answers: Answers, to: Session['to']) => string | null
-  step: (slug: string, answers: Answers) => Step
+  consequence: (listing: DeskListing, answers: Answers, to: Session['to']) => string | null
+  step: (slug: string, answers: Answers, listing: DeskListing) => Step
   /** The submission stays open afterwards. By default the desk opens the next one. */
   stays?: true
   /** The command that undoes this action. `value` is the JSON result of the action's command. */
-  undo?: (listing: ListingForReview, value: object) => Undo | null
+  undo?: (listing: DeskListing, value: object) => Undo | null
 }
 
 /**
  * What the open screen decides on: a pending submission, a proposed change, evidence that no longer
- * holds (corrected in the file of the listing), or the undecided claim of a public listing.
+ * holds (corrected in the file of the listing), the undecided claim of a public listing, or a
+ * report that a fact of it is wrong.
  */
-export type DeskSubject = 'submission' | 'proposal' | 'evidence' | 'claim'
+export type DeskSubject = 'submission' | 'proposal' | 'evidence' | 'claim' | 'report'
 
 /** What there is to decide on a listing that was opened from a filtered list. */
 export function subjectOf(
@@ -73,7 +95,13 @@ export function subjectOf(
   { state }: QueueQuestion,
 ): DeskSubject {
   if (status === 'pending') return 'submission'
-  return state === 'stale' ? 'evidence' : state === 'claim_undecided' ? 'claim' : 'proposal'
+  return ofState[state ?? ''] ?? 'proposal'
+}
+
+const ofState: Readonly<Record<string, DeskSubject>> = {
+  stale: 'evidence',
+  claim_undecided: 'claim',
+  reported: 'report',
 }
 
 const named = ({ name, domain }: ListingForReview) => `${onOneLine(name)} (${onOneLine(domain)})`
@@ -146,16 +174,51 @@ export const actions: Readonly<Record<string, DeskAction>> = {
   },
   e: {
     label: 'edit',
-    on: ['submission'],
-    asks: () => [{ kind: 'text', about: () => 'field=value' }],
-    // No confirmation: a pending listing is not public.
-    consequence: () => null,
-    step: (slug, [assignment = '']) => run(edit, slug, {}, assignment),
+    on: ['submission', 'report'],
+    asks: (listing) => [
+      { kind: 'field', about: 'Which field?' },
+      {
+        kind: 'text',
+        about: ([name = '']) => askField(listing, name),
+        initial: ([name = '']) => fieldOf(listing, name)?.value ?? '',
+        canBeEmpty: ([name = '']) => fieldOf(listing, name)?.canBeEmpty ?? false,
+      },
+    ],
+    // No confirmation for a pending listing: it is not public.
+    consequence: (listing, [name = '', text = '']) =>
+      listing.status === 'pending'
+        ? null
+        : `Set ${name} of ${named(listing)} to ${onOneLine(text)}? It is public at once. The report stays open: d says that it is mended.`,
+    step: (slug, [name = '', text = '']) => run(edit, slug, {}, `${name}=${fromEditable(text)}`),
     stays: true,
     undo: ({ slug }, value) => {
       const assignments = formerValues(value)
       return assignments && { ...run(edit, slug, {}, ...assignments), consequence: null }
     },
+  },
+  d: {
+    ...reportAction('mended', () => ({})),
+    label: 'mended',
+    consequence: (listing) =>
+      `Is ${named(listing)} corrected${listing.source_kind === 'curated' ? ` in content/listings/${listing.slug}.yaml` : ''}? The report is closed as mended. ${hears(listing)}.`,
+  },
+  w: {
+    ...reportAction('answered', ([notes = '']) => ({ notes })),
+    label: 'answer',
+    asks: () => [{ kind: 'text', about: () => 'Why is the listing right? (for the reporter)' }],
+    consequence: (listing, [notes = '']) =>
+      `Leave ${named(listing)} as it is? ${hears(listing)}: ${notes}`,
+  },
+  i: {
+    ...reportAction('junk', () => ({})),
+    label: 'junk',
+    // No confirmation: nobody is told, and it can be taken back.
+    consequence: () => null,
+  },
+  z: {
+    ...reportAction('junk', () => ({ flood: true })),
+    label: 'junk, the whole flood',
+    consequence: ({ report: one }) => floodText(one),
   },
   y: {
     label: 'accept',
@@ -181,6 +244,36 @@ export const actions: Readonly<Record<string, DeskAction>> = {
     consequence: (listing, [reason = '']) =>
       `Decline what is proposed for ${named(listing)}? Its owner gets this by mail: ${reason}`,
   },
+}
+
+/** The actions on a report. Its first one, the oldest, is the one that they decide on. */
+function reportAction(
+  state: 'mended' | 'answered' | 'junk',
+  values: (answers: Answers) => Values,
+): Pick<DeskAction, 'on' | 'asks' | 'step' | 'undo'> {
+  return {
+    on: ['report'],
+    asks: () => [],
+    step: (_, answers, { report: one }) => run(report, one?.id ?? '', values(answers), state),
+    ...(state === 'junk'
+      ? {
+          undo: ({ report: one }) =>
+            one ? { ...run(report, one.id, {}, 'open'), consequence: null } : null,
+        }
+      : {}),
+  }
+}
+
+/** Who hears of a decision on a report. */
+const hears = ({ report: one }: DeskListing) =>
+  one?.has_email ? 'Its reporter gets a mail' : 'Its reporter left no address'
+
+/** Describes a flood truly: what its reports have in common, and how many they are. */
+function floodText({ flood = 1, source = null, has_email = false }: Partial<DeskReport> = {}) {
+  const site =
+    source === null ? 'name no source' : `name ${onOneLine(URL.parse(source)?.host ?? source)}`
+  const address = has_email ? 'left an address' : 'left no address'
+  return `Mark ${flood} ${flood === 1 ? 'report' : 'reports'} as junk? They came from the sender of this one, or within an hour of it, ${site} and ${address}. Nobody is told; u takes all back.`
 }
 
 /** The question and step of an action whose command takes a reason. */

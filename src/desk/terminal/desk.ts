@@ -1,6 +1,10 @@
+import type { Db } from '#db/connect.ts'
+import { findFlood, listOpenReports } from '#db/reports.ts'
 import { findForReview } from '#db/review-queue.ts'
 import { listUndelivered } from '#db/undelivered.ts'
-import { findLookAlike, findOut } from '#desk/findings.ts'
+import { check } from '#desk/check.ts'
+import { findOut } from '#desk/findings.ts'
+import { findLookAlikes, stops } from '#desk/flags.ts'
 import type { OptionName } from '#desk/options.ts'
 import { outboxLines } from '#desk/outbox.ts'
 import type { Session } from '#desk/session.ts'
@@ -17,13 +21,16 @@ import { type DeskState, type Effect, type Event, emptyDesk } from './state.ts'
 /** Access to the screen and keyboard. */
 export interface Terminal {
   size: () => ScreenSize
-  show: (lines: readonly string[]) => void
-  /** Waits for the next key and returns its name. */
+  /** Shows lines; `link` is an address that is a link where it stands in them. */
+  show: (lines: readonly string[], link?: string) => void
+  /** Waits for the next key and returns its name; `resize` if the screen has another size. */
   key: () => Promise<string>
   /** Reads a line of text; null if the editor cancelled. */
   type: (about: string, initial: string) => Promise<string | null>
   /** Discards keys that were pressed but not read yet. */
   forgetKeys: () => Promise<void>
+  /** Opens an address in a browser, and returns whether that worked. */
+  browse: (url: string) => Promise<boolean>
 }
 
 /** Runs the desk until the editor quits. */
@@ -36,11 +43,11 @@ export async function runDesk(given: Session, terminal: Terminal): Promise<numbe
     // Leaves room below for the typed text, its question and a hint.
     const kept = isTyping ? 6 + wrapped(typed, width - 4).length : 0
     const size = { width, height: height - kept }
-    terminal.show(screenLines(state, { ...session, isWorking, isTyping }, size, session.now()))
+    const lines = screenLines(state, { ...session, isWorking, isTyping }, size, session.now())
+    terminal.show(lines, state.opened?.listing.url)
   }
   let state = emptyDesk
   let effect: Effect | null = { kind: 'read', next: null }
-  let wasWork = false
   for (;;) {
     if (effect?.kind === 'quit' && followUps.isOpen()) {
       show(state, { isWorking: true })
@@ -55,10 +62,9 @@ export async function runDesk(given: Session, terminal: Terminal): Promise<numbe
     const isWork = effect !== null && effect.kind !== 'type'
     if (effect?.kind === 'type') show(state, { typed: effect.initial, isTyping: true })
     else show(state, { isWorking: isWork })
-    // Discards keys that were pressed during work: they must not decide on a screen that the editor
-    // has not seen.
-    if (!isWork && wasWork) await terminal.forgetKeys()
-    wasWork = isWork
+    // Keys that were pressed during work are carried out in order, until a message has to be read:
+    // what follows was meant for another screen.
+    if (state.message !== null) await terminal.forgetKeys()
     const event: Event = effect
       ? await perform(effect, state, session, terminal, marksOf).catch((error: unknown) => ({
           // The open listing stays on the screen when the database is unreachable for a moment.
@@ -66,6 +72,7 @@ export async function runDesk(given: Session, terminal: Terminal): Promise<numbe
           text: `Nothing was read: ${messageOf(error)}`,
         }))
       : { kind: 'key', name: await terminal.key() }
+    if (event.kind === 'key' && event.name === 'resize') continue
     ;({ state, effect } = reduce(state, event, session))
   }
 }
@@ -91,14 +98,28 @@ async function perform(
       const { slug } = effect
       const listing = await findForReview(db, slug)
       if (!listing) return { kind: 'opened', slug, opened: null }
-      const [findings, lookAlike] = await Promise.all([
+      const [found, similar] = await Promise.all([
         findOut(session, listing),
-        findLookAlike(session, listing),
+        findLookAlikes(session, listing),
       ])
-      return { kind: 'opened', slug, opened: { listing, findings, lookAlike } }
+      const report =
+        state.narrowed.state === 'reported' ? await findFirstReport(db, slug) : undefined
+      return {
+        kind: 'opened',
+        slug,
+        opened: { listing: { ...listing, report }, ...found, lookAlikes: similar },
+      }
     }
     case 'mails':
       return { kind: 'mails', lines: outboxLines(await listUndelivered(db), session.now()) }
+    case 'check': {
+      const { text } = await take(session, { command: check, words: [effect.slug], values: {} })
+      return { kind: 'checked', lines: text.split('\n') }
+    }
+    case 'browse': {
+      const { url } = effect
+      return { kind: 'browsed', url, isOpened: await terminal.browse(url) }
+    }
     case 'undo': {
       const [slug = ''] = effect.undo.words
       const { text, isDone } = await take(session, effect.undo)
@@ -116,12 +137,16 @@ async function act(
 ): Promise<Event> {
   const { step: stepOf, undo, stays } = actions[key]!
   const { slug, version } = listing
-  const step = stepOf(slug, answers)
+  const step = stepOf(slug, answers, listing)
   const takes = (option: OptionName) => step.command.options.includes(option)
   const values = {
     ...step.values,
     // Passes the version on the screen: the command refuses if the listing has changed since.
     ...(takes('seen') ? { seen: version } : {}),
+    // The editor saw the findings, and confirmed with a key of its own.
+    ...(takes('despiteFindings') && state.opened?.flags.some(stops)
+      ? { despiteFindings: true }
+      : {}),
     ...(takes('note') && !isChecked(state)
       ? { note: 'No link was opened: the machine reached no site.' }
       : {}),
@@ -129,9 +154,25 @@ async function act(
   const { text, isDone, isTaken, value } = await take(session, { ...step, values })
   // `isOver`: the desk goes on to the next listing. A public listing is over once its claim is
   // decided, and any listing that somebody else decided on.
-  const isOver = isDone ? !stays || subjectOf(listing, state.narrowed) === 'claim' : isTaken
+  const isOver = isDone
+    ? isLast(value) && (!stays || subjectOf(listing, state.narrowed) === 'claim')
+    : isTaken
   const undoing = isDone ? (undo?.(listing, value) ?? null) : null
-  return { kind: 'taken', slug, text, isDone, isOver, undo: undoing }
+  const unsaved = key === 'e' && !isDone ? answers : undefined
+  return { kind: 'taken', slug, text, isDone, isOver, undo: undoing, unsaved }
+}
+
+/** Whether no further report about the listing is open: else the desk shows the next one of it. */
+function isLast(value: object): boolean {
+  return !('open' in value) || value.open === 0
+}
+
+/** The report that the keys decide on: the oldest, with the size of its flood. */
+async function findFirstReport(db: Db, slug: string) {
+  const [first] = await listOpenReports(db, slug)
+  if (!first) return undefined
+  const { id, source, has_email } = first
+  return { id, source, has_email, flood: (await findFlood(db, id)).length }
 }
 
 /** Runs a command without confirmation, and returns its output or its failure. */
@@ -147,7 +188,11 @@ async function take(session: Session, { command, words, values }: Step) {
   }
   const confirm = () => Promise.resolve(true)
   try {
-    const code = await command.run({ ...session, values, print, confirm }, words)
+    // `yes`: the command prints what speaks against it instead of asking.
+    const code = await command.run(
+      { ...session, values: { ...values, yes: true }, print, confirm },
+      words,
+    )
     const { outcome = '' } = value as { outcome?: string }
     // Somebody else decided before this command.
     const isTaken = outcome.startsWith('already_') || outcome === 'no_proposal'

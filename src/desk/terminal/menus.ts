@@ -1,6 +1,7 @@
 import { notChecked } from '#proof/fetch/reach.ts'
 import { fitWords, textOf } from '#desk/reasons.ts'
 import { type Answers, type Choice, type Question, actions } from './actions.ts'
+import { fieldsOf } from './fields.ts'
 import type { Confirming, DeskContext, DeskState } from './state.ts'
 
 /** The next question of an action, after the given answers; undefined after the last one. */
@@ -9,6 +10,22 @@ export function questionOf(
   { key, answers }: { key: string; answers: Answers },
 ): Question | undefined {
   return opened ? actions[key]?.asks(opened.listing)[answers.length] : undefined
+}
+
+/** The keys of the canned reasons, in the order of content/review-reasons.yaml. */
+export const reasonKeys = '1234567890abcd'
+
+/** The look-alike that a mail names: the nearest one, or the one that the editor named. */
+function lookAlikeOf({ opened }: DeskState): string | null {
+  const { named, lookAlikes = [] } = opened ?? {}
+  if (named !== undefined) return named?.text ?? null
+  return isTied(opened) ? null : (lookAlikes[0]?.text ?? null)
+}
+
+/** Whether several look-alikes are equally near, and the editor has not said which one is meant. */
+export function isTied(opened: DeskState['opened']): boolean {
+  const { named, lookAlikes = [] } = opened ?? {}
+  return named === undefined && lookAlikes.filter(({ isNearest }) => isNearest).length > 1
 }
 
 /** Whether the links of the open listing could be checked. */
@@ -23,7 +40,13 @@ export function menuOf(
   context: DeskContext,
   fit: readonly string[] = [],
 ): Choice[] {
-  const lookAlike = state.opened?.lookAlike ?? null
+  if (question?.kind === 'field')
+    return fieldsOf(state.opened!.listing).map(({ key, name, value }) => ({
+      key,
+      label: `${name.padEnd(24)} ${value}`,
+      answers: [name],
+    }))
+  const lookAlike = lookAlikeOf(state)
   const canned = numbered(state, question, context)
     .filter(({ isLeftOut }) => !isLeftOut)
     .map(({ key, reason }) => {
@@ -61,10 +84,10 @@ export function numbered(
   question: Question | undefined,
   { reasons }: DeskContext,
 ) {
-  if (question === undefined || question.kind === 'text') return []
+  if (question?.kind !== 'reason' && question?.kind !== 'verdict') return []
   const known = question.kind === 'verdict' ? reasons.claim : reasons[question.of]
-  return (known ?? []).slice(0, 9).map((reason, index) => ({
-    key: `${index + 1}`,
+  return (known ?? []).slice(0, reasonKeys.length).map((reason, index) => ({
+    key: reasonKeys[index]!,
     reason,
     isLeftOut: reason.of_links === true && !isChecked(state),
   }))
@@ -77,7 +100,7 @@ export function reasonsAsked(
   context: DeskContext,
 ) {
   const questions = state.opened ? (actions[key]?.asks(state.opened.listing) ?? []) : []
-  const at = questions.findIndex(({ kind }) => kind !== 'text')
+  const at = questions.findIndex(({ kind }) => kind === 'reason' || kind === 'verdict')
   const question = questions[at]
   const entries = menuOf(state, question, context, fit)
   return { question, entries, before: answers.slice(0, Math.max(0, at)) }

@@ -19,6 +19,7 @@ const row = (slug: string): QueueRow => ({
   created_at: new Date('2026-05-15T12:00:00Z'),
   waits_since: new Date('2026-05-15T12:00:00Z'),
   state: 'new',
+  version: '1',
 })
 const listing = (slug: string, more: object = {}) =>
   ({
@@ -79,7 +80,8 @@ function play(begin: DeskState, ...events: (string | Event)[]) {
 const unchecked: DeskState['opened'] = {
   listing: listing('one', { claim_review_status: 'submitted' }),
   findings: { links: [notChecked] },
-  lookAlike: null,
+  flags: [],
+  lookAlikes: [],
 }
 
 const rows = [row('one'), row('two'), row('three')]
@@ -88,7 +90,7 @@ const list: DeskState = { ...emptyDesk, queue: rows, counts }
 const opened: DeskState = {
   ...list,
   mode: { kind: 'listing' },
-  opened: { listing: listing('one'), findings: {}, lookAlike: null },
+  opened: { listing: listing('one'), findings: {}, flags: [], lookAlikes: [] },
 }
 const taken = (more: object = {}): Event => ({
   kind: 'taken',
@@ -128,8 +130,8 @@ describe('the keys of the list', () => {
     for (const key of Object.keys(actions))
       expect([play(list, key).state.mode.kind, play(list, key).effect?.kind]).toEqual([
         'list',
-        // There `c` lists claims.
-        key === 'c' ? 'read' : undefined,
+        // There `c` lists claims, and `r` reports.
+        key === 'c' || key === 'r' ? 'read' : undefined,
       ])
   })
 
@@ -343,7 +345,8 @@ describe('what fits', () => {
         agent_use_case: 'voice',
       }),
       findings: {},
-      lookAlike: null,
+      flags: [],
+      lookAlikes: [],
     },
   }
   const press = (...keys: string[]) =>
@@ -475,7 +478,8 @@ describe('a decision', () => {
 
   it('names the listing that looks like it, where one is public', () => {
     const lookAlike = 'Two $& (https://directory.example/product/two)'
-    const beside = { ...opened, opened: { ...opened.opened!, lookAlike } }
+    const lookAlikes = [{ slug: 'two', text: lookAlike, isNearest: true }]
+    const beside = { ...opened, opened: { ...opened.opened!, lookAlikes } }
     expect(play(beside, 'r', '3', 'enter').effect).toMatchObject({
       answers: [`It is there as ${lookAlike}.`],
     })
@@ -499,7 +503,12 @@ describe('a decision', () => {
   it('approves and decides on the claim by three keys; a claim that is decided is not asked', () => {
     const claimed = (claim_review_status: string) => ({
       ...opened,
-      opened: { listing: listing('one', { claim_review_status }), findings: {}, lookAlike: null },
+      opened: {
+        listing: listing('one', { claim_review_status }),
+        findings: {},
+        flags: [],
+        lookAlikes: [],
+      },
     })
     const both = play(claimed('submitted'), 'a', '1')
     expect(both.state.mode).toMatchObject({
@@ -508,7 +517,7 @@ describe('a decision', () => {
     const stepOf = (...keys: (string | Event)[]) => {
       const { effect } = play(claimed('submitted'), ...keys)
       if (effect?.kind !== 'act') throw new Error('Nothing is done.')
-      return actions['a']!.step('one', effect.answers).values
+      return actions['a']!.step('one', effect.answers, effect.listing).values
     }
     expect(stepOf('a', '1', 'a')).toEqual({ claim: 'needs_revision', notes: 'Open the links.' })
     expect(stepOf('a', 's', 'a')).toEqual({})
@@ -542,7 +551,7 @@ describe('a decision', () => {
       slug: 'two',
     })
     const last = play(
-      { ...opened, opened: { listing: listing('three'), findings: {}, lookAlike: null } },
+      { ...opened, opened: { listing: listing('three'), findings: {}, flags: [], lookAlikes: [] } },
       taken({ slug: 'three' }),
     )
     expect(last.effect).toEqual({ kind: 'read', next: null })
@@ -565,7 +574,12 @@ describe('a decision', () => {
       play(list, {
         kind: 'opened',
         slug: 'two',
-        opened: { listing: listing('two', { status: 'approved' }), findings: {}, lookAlike: null },
+        opened: {
+          listing: listing('two', { status: 'approved' }),
+          findings: {},
+          flags: [],
+          lookAlikes: [],
+        },
       }),
     ).toMatchObject({
       effect: { kind: 'read' },
@@ -598,7 +612,7 @@ describe('evidence that no longer holds', () => {
 
   it('is opened with its findings, and no key of a submission or a proposal decides on it', () => {
     const findings = { 'evidence stale': ['redis is named no more'] }
-    const opened = { listing: public_, findings, lookAlike: null }
+    const opened = { listing: public_, findings, flags: [], lookAlikes: [] }
     const { state } = play(narrowed, { kind: 'opened', slug: 'one', opened })
     expect(state).toMatchObject({ mode: { kind: 'listing' }, message: null })
     for (const key of Object.keys(actions)) {
@@ -618,7 +632,7 @@ describe('evidence that no longer holds', () => {
 describe('the claim of a public listing that nobody has decided on', () => {
   const narrowed = { ...list, narrowed: { state: 'claim_undecided' as const } }
   const undecided = listing('one', { status: 'approved', claim_review_status: 'submitted' })
-  const open = { listing: undecided, findings: {}, lookAlike: null }
+  const open = { listing: undecided, findings: {}, flags: [], lookAlikes: [] }
   const { state } = play(narrowed, { kind: 'opened', slug: 'one', opened: open })
 
   it('is a list of its own by one key, and the queue again by the same', () => {
@@ -676,7 +690,10 @@ describe('a proposal', () => {
   })
 
   it('has keys of its own: nobody approves what is public, or accepts what is pending', () => {
-    const open = { ...opened, opened: { listing: proposed, findings: {}, lookAlike: null } }
+    const open = {
+      ...opened,
+      opened: { listing: proposed, findings: {}, flags: [], lookAlikes: [] },
+    }
     expect(play(open, 'a').state.message).toBe('No key of a proposal; ? tells which there are.')
     expect(play(opened, 'y').state.message).toContain('No key of a submission')
     expect(play(open, 'y', 'y').effect).toMatchObject({ kind: 'act', key: 'y' })
@@ -686,7 +703,7 @@ describe('a proposal', () => {
     const event: Event = {
       kind: 'opened',
       slug: 'one',
-      opened: { listing: proposed, findings: {}, lookAlike: null },
+      opened: { listing: proposed, findings: {}, flags: [], lookAlikes: [] },
     }
     expect(play(list, event).state.message).toContain('not pending any more')
     const narrowed = { ...list, narrowed: { state: 'proposed' as const } }
@@ -756,6 +773,119 @@ describe('undo', () => {
   })
 })
 
+describe('what speaks against a submission', () => {
+  const flags = [{ kind: 'model_instruction' as const, field: 'description', sentence: 'Look.' }]
+  const flagged: DeskState = { ...opened, opened: { ...opened.opened!, flags } }
+
+  it('stands in the question of its approval, which only y answers', () => {
+    const asked = play(flagged, 'a').state
+    expect(asked.mode).toMatchObject({
+      kind: 'confirming',
+      sentence: expect.stringContaining('Findings speak against it: model_instruction.'),
+    })
+    for (const key of ['enter', 'a']) {
+      const { state, effect } = play(asked, key)
+      expect(effect).toBeNull()
+      expect(state.mode.kind).toBe('confirming')
+      expect(state.message).toContain('y approves it all the same')
+    }
+    expect(play(asked, 'y').effect).toMatchObject({ kind: 'act', key: 'a' })
+    expect(play(flagged, 'r').state.mode).toMatchObject({ kind: 'asking' })
+  })
+
+  it('is no such question for a hint', () => {
+    const hint = { kind: 'email_elsewhere' as const, sentence: 'Elsewhere.' }
+    const hinted = { ...opened, opened: { ...opened.opened!, flags: [hint] } }
+    expect(play(hinted, 'a', 'a').effect).toMatchObject({ kind: 'act', key: 'a' })
+  })
+
+  it('of two that look like it equally the editor says which one the mail names', () => {
+    const lookAlikes = ['two', 'far'].map((slug) => ({
+      slug,
+      text: `The ${slug} (https://directory.example/product/${slug})`,
+      isNearest: true,
+    }))
+    const twins = { ...opened, opened: { ...opened.opened!, lookAlikes } }
+    const asked = play(twins, 'r', '3').state
+    expect(asked.mode).toMatchObject({ kind: 'which' })
+    const yes = (...keys: string[]) => play(asked, ...keys).effect
+    expect(yes('2', 'enter')).toMatchObject({ answers: [`It is there as ${lookAlikes[1]!.text}.`] })
+    expect(yes('n', 'enter')).toMatchObject({ answers: ['It is there.'] })
+    expect(play(asked, 'x').state.mode).toEqual({ kind: 'asking', key: 'r', answers: [] })
+    // One reason more asks, too.
+    const more = play(twins, 'r', '1', '3').state
+    expect(more.mode).toMatchObject({ kind: 'which' })
+    expect(play(more, '1', 'enter').effect).toMatchObject({
+      answers: [`It advertises. It is there as ${lookAlikes[0]!.text}.`],
+    })
+  })
+})
+
+describe('the fields of a submission', () => {
+  const texts = { description: 'Answers\nletters.', tools: ['go', 'rust'], overview: null }
+  const open = { ...opened, opened: { ...opened.opened!, listing: listing('one', texts) } }
+  const asked = play(open, 'e').state
+  const keyOf = (name: string) =>
+    menuOf(asked, questionOf(asked, { key: 'e', answers: [] }), context).find(
+      ({ answers }) => answers[0] === name,
+    )!.key
+
+  it('stand in a menu with their values, and the new value starts from the old one', () => {
+    const lines = screenLines(asked, context, { width: 80, height: 40 }, now)
+    expect(lines.find((line) => /^. {2}description/.test(line))).toContain('Answers\\nletters.')
+    expect(lines.find((line) => line.includes('tool_slugs'))).toContain('go, rust')
+    const { state, effect } = play(asked, keyOf('description'))
+    expect(effect).toMatchObject({ kind: 'type', initial: 'Answers\\nletters.' })
+    const typed = reduce(state, { kind: 'typed', text: 'Answers\\nmail.' }, context)
+    expect(typed.effect).toMatchObject({ kind: 'act', key: 'e' })
+    const { answers } = typed.effect as Extract<Effect, { kind: 'act' }>
+    expect(actions['e']!.step('one', answers, listing('one')).words).toEqual([
+      'one',
+      'description=Answers\nmail.',
+    ])
+  })
+
+  it('all fit on a low screen', () => {
+    const lines = screenLines(asked, context, { width: 80, height: 24 }, now).join('\n')
+    for (const name of ['name', 'description', 'tool_slugs', 'supporting_links'])
+      expect(lines).toContain(name)
+  })
+
+  it('nothing clears a field that may be empty, and changes no other', () => {
+    const type = (name: string, text: string | null) =>
+      reduce(play(asked, keyOf(name)).state, { kind: 'typed', text }, context)
+    expect(type('overview', '').effect).toMatchObject({ answers: ['overview', ''] })
+    expect(type('description', '').effect).toBeNull()
+    expect(type('overview', null).effect).toBeNull()
+  })
+
+  it('a refused value is where the next try starts', () => {
+    const refused = play(open, taken({ isDone: false, unsaved: ['url', 'x y'] })).state
+    const again = { ...open, unsaved: refused.unsaved }
+    expect(play(again, 'e', keyOf('url')).effect).toMatchObject({ initial: 'x y' })
+    expect(play(again, 'e', keyOf('description')).effect).toMatchObject({
+      initial: 'Answers\\nletters.',
+    })
+  })
+})
+
+it('o opens the address of a submission, and shows it where no browser opens', () => {
+  const url = 'https://one.example/start'
+  const open = { ...opened, opened: { ...opened.opened!, listing: listing('one', { url }) } }
+  expect(play(open, 'o').effect).toEqual({ kind: 'browse', url })
+  const browsed = (isOpened: boolean) =>
+    play(open, { kind: 'browsed', url, isOpened }).state.message
+  expect(browsed(true)).toBeNull()
+  expect(browsed(false)).toContain(url)
+})
+
+it('an empty filter says so', () => {
+  const empty = { ...list, queue: [], narrowed: { state: 'revised' as const } }
+  expect(screenLines(empty, context, { width: 80, height: 24 }, now).join('\n')).toContain(
+    'No submission matches this filter.',
+  )
+})
+
 describe('the screen', () => {
   const at = (state: DeskState, width = 80, height = 24) =>
     screenLines(state, context, { width, height }, now)
@@ -767,8 +897,12 @@ describe('the screen', () => {
     })
     const states: DeskState[] = [
       { ...list, queue: Array.from({ length: 90 }, (_, index) => row(`row-${index}`)), at: 70 },
-      { ...opened, opened: { listing: long, findings: {}, lookAlike: null } },
-      { ...opened, opened: { listing: long, findings: {}, lookAlike: null }, scroll: 9999 },
+      { ...opened, opened: { listing: long, findings: {}, flags: [], lookAlikes: [] } },
+      {
+        ...opened,
+        opened: { listing: long, findings: {}, flags: [], lookAlikes: [] },
+        scroll: 9999,
+      },
       { ...play(opened, 'r').state, message: 'x '.repeat(50) },
       play(opened, 'r', '1', '2', '3').state,
       play(opened, 'c').state,
@@ -801,7 +935,10 @@ describe('the screen', () => {
     expect(lines[1]).toBe('Done: zero is approved.')
     expect(lines.find((line) => line.startsWith('>'))).toMatch(/^> 3 d +new +- +The two +two$/)
     expect(lines.join('\n')).toContain('Enter open')
-    const proposal = { ...opened, opened: { listing: proposed, findings: {}, lookAlike: null } }
+    const proposal = {
+      ...opened,
+      opened: { listing: proposed, findings: {}, flags: [], lookAlikes: [] },
+    }
     for (const [key, { label, on }] of Object.entries(actions)) {
       const screens = { submission: at(opened).join('\n'), proposal: at(proposal).join('\n') }
       for (const [subject, screen] of Object.entries(screens))
@@ -826,9 +963,7 @@ describe('the screen', () => {
   it('marks rows behind their names, and says what a mark means where one is', () => {
     const marks = { two: '=' } as const
     const lines = at({ ...list, marks })
-    expect(lines.find((line) => line.includes('The two'))).toMatch(
-      /^ {2}3 d .*The two +=\u0020two$/,
-    )
+    expect(lines.find((line) => line.includes('The two'))).toMatch(/^ {2}3 d .*The two += +two$/)
     expect(lines).toContain('= looks like another')
     expect(at(list).join('\n')).not.toContain('looks like another')
     const queue = Array.from({ length: 40 }, (_, index) => row(`row-${index}`))
@@ -876,7 +1011,7 @@ describe('the screen', () => {
     const long = listing('one', {
       description: Array.from({ length: 60 }, (_, i) => `line ${i}`).join('\n'),
     })
-    const state = { ...opened, opened: { listing: long, findings: {}, lookAlike: null } }
+    const state = { ...opened, opened: { listing: long, findings: {}, flags: [], lookAlikes: [] } }
     expect(at(state).join('\n')).toMatch(/^\.\.\. \d+ lines below: space$/m)
     expect(at(state).join('\n')).not.toContain('line 59')
     const end = play(state, ...Array.from({ length: 9 }, () => 'space')).state

@@ -1,11 +1,20 @@
 import { cleanText } from '#contract/text.ts'
+import { stops } from '#desk/flags.ts'
 import { type QueueQuestion, type QueueRow, statesBeside } from '#db/review-queue.ts'
 import { wordsOf } from '#desk/queue.ts'
 import { joined } from '#desk/reasons.ts'
-import { type Answers, actions, subjectOf } from './actions.ts'
+import { type Answers, type Question, actions, subjectOf } from './actions.ts'
 import { filters } from './filters.ts'
-import { fitChoices, isChecked, menuOf, questionOf, reasonsAsked } from './menus.ts'
-import type { Confirming, DeskContext, DeskState, Effect, Event, Next } from './state.ts'
+import {
+  fitChoices,
+  isChecked,
+  isTied,
+  menuOf,
+  questionOf,
+  reasonKeys,
+  reasonsAsked,
+} from './menus.ts'
+import type { Asking, Confirming, DeskContext, DeskState, Effect, Event, Next } from './state.ts'
 
 type EventOf<K> = Extract<Event, { kind: K }>
 type ModeOf<K> = Extract<DeskState['mode'], { kind: K }>
@@ -29,11 +38,16 @@ export function reduce(state: DeskState, event: Event, context: DeskContext): Ne
     case 'failed':
       return back(state, event.text)
     case 'mails':
+    case 'checked':
       return still({ ...state, mode: event })
     case 'late':
       return event.problems.length === 0
         ? still(state)
         : say(state, [state.message ?? [], event.problems].flat().join(' '))
+    case 'browsed': {
+      const { isOpened, url } = event
+      return isOpened ? still(state) : say(state, `No browser opens here. The address is ${url}`)
+    }
     case 'undone':
       return onUndone(state, event)
     case 'taken':
@@ -56,7 +70,8 @@ function toList(state: DeskState, change: Partial<DeskState> = {}): Next {
   return { state: list, effect: read(null) }
 }
 
-function onTaken(state: DeskState, { isDone, text, undo, slug, isOver }: EventOf<'taken'>): Next {
+function onTaken(state: DeskState, event: EventOf<'taken'>): Next {
+  const { isDone, text, undo, slug, isOver, unsaved: answers } = event
   const [first = '', ...more] = text.split('\n')
   const result = isDone
     ? {
@@ -64,7 +79,11 @@ function onTaken(state: DeskState, { isDone, text, undo, slug, isOver }: EventOf
         message: more.find((line) => line.startsWith('Warning: ')) ?? null,
       }
     : { message: text }
-  return { state: { ...state, ...result }, effect: read(isOver ? following(state, slug) : slug) }
+  const unsaved = answers ? { slug, answers } : null
+  return {
+    state: { ...state, ...result, unsaved },
+    effect: read(isOver ? following(state, slug) : slug),
+  }
 }
 
 /** Each undo is tried once, even if it fails. The next undo then reverses the action before it. */
@@ -81,11 +100,13 @@ function onUndone(state: DeskState, { isDone, text, slug }: EventOf<'undone'>): 
 function onKey(state: DeskState, key: string, context: DeskContext): Next {
   const { mode } = state
   if (key === 'ctrl-c' || key === 'ctrl-d') return { state, effect: { kind: 'quit' } }
-  if (mode.kind === 'help' || mode.kind === 'mails') return back(state, null)
+  if (mode.kind === 'help' || mode.kind === 'mails' || mode.kind === 'checked')
+    return back(state, null)
   if (mode.kind === 'filter') return onFilter(state, key)
   if (mode.kind === 'asking') return onMenu(state, mode, key, context)
   if (mode.kind === 'confirming') return onConfirm(state, mode, key, context)
   if (mode.kind === 'fitting') return onFit(state, mode.of, key, context)
+  if (mode.kind === 'which') return onWhich(state, mode, key, context)
   if (key === 'q') return { state, effect: { kind: 'quit' } }
   if (key === '?') return still({ ...state, mode: { kind: 'help' } })
   if (key === 'u') return undoLast(state)
@@ -101,6 +122,7 @@ const lists: Readonly<Record<string, QueueQuestion['state']>> = {
   p: 'proposed',
   o: 'stale',
   c: 'claim_undecided',
+  r: 'reported',
 }
 
 function onListKey(state: DeskState, key: string): Next {
@@ -130,9 +152,12 @@ function onListingKey(state: DeskState, key: string, context: DeskContext): Next
     if (slug === null) return toList(state, { message: 'That was the end of the list.' })
     return { state, effect: { kind: 'open', slug } }
   }
+  if (key === 'o') return { state, effect: { kind: 'browse', url: listing.url } }
   const step = lineSteps[key]
   if (step !== undefined) return still({ ...state, scroll: Math.max(0, state.scroll + step) })
   const subject = subjectOf(listing, state.narrowed)
+  if (subject === 'report' && key === 'h')
+    return { state, effect: { kind: 'check', slug: listing.slug } }
   if (subject === 'evidence')
     return say(state, 'Evidence is mended in the file of its listing; below stands how.')
   if (!Object.hasOwn(actions, key) || !actions[key]!.on.includes(subject))
@@ -157,9 +182,20 @@ function ask(state: DeskState, key: string, answers: Answers, context: DeskConte
   const question = questionOf(state, { key, answers })
   if (!question) return confirm(state, key, answers, context)
   const asking = still({ ...state, mode: { kind: 'asking', key, answers } })
-  if (question.kind === 'text') return { ...asking, effect: type(question.about(answers)) }
-  const hasMenu = question.kind === 'verdict' || context.reasons[question.of]?.length
+  if (question.kind === 'text')
+    return {
+      ...asking,
+      effect: type(question.about(answers), textBefore(state, question, answers)),
+    }
+  const hasMenu = question.kind !== 'reason' || context.reasons[question.of]?.length
   return hasMenu ? asking : { ...asking, effect: type(question.about) }
+}
+
+/** The text that an answer starts from: what was refused before, or the value of the field. */
+function textBefore({ unsaved, opened }: DeskState, question: Question, answers: Answers): string {
+  if (question.kind !== 'text') return ''
+  const [name, text] = unsaved?.slug === opened?.listing.slug ? (unsaved?.answers ?? []) : []
+  return (name === answers[0] ? text : undefined) ?? question.initial?.(answers) ?? ''
 }
 
 function type(about: string, initial = ''): Effect {
@@ -173,13 +209,27 @@ function confirm(
   context: DeskContext,
   { chosen, fit }: Pick<Confirming, 'chosen' | 'fit'> = { chosen: [], fit: [] },
 ): Next {
-  const { listing } = state.opened!
+  const { listing, flags } = state.opened!
   const yes: Effect = { kind: 'act', key, listing, answers }
   const asked = actions[key]!.consequence(listing, answers, context.to)
   if (asked === null) return { state: { ...state, mode: { kind: 'listing' } }, effect: yes }
   const isUnseen = !isChecked(state) && answers[0] === 'verified'
-  const sentence = isUnseen ? `${asked} No link was opened: it is verified unseen.` : asked
-  return still({ ...state, mode: { kind: 'confirming', sentence, yes, key, answers, chosen, fit } })
+  const unseen = isUnseen ? ' No link was opened: it is verified unseen.' : ''
+  const against = key === 'a' ? [...new Set(flags.filter(stops).map(({ kind }) => kind))] : []
+  const findings = against.length > 0 ? ` Findings speak against it: ${against.join(', ')}.` : ''
+  const isDespite = against.length > 0 ? { isDespite: true as const } : {}
+  const sentence = `${asked}${unseen}${findings}`
+  const mode = {
+    kind: 'confirming',
+    sentence,
+    yes,
+    key,
+    answers,
+    chosen,
+    fit,
+    ...isDespite,
+  } as const
+  return still({ ...state, mode })
 }
 
 function onMenu(state: DeskState, mode: ModeOf<'asking'>, key: string, context: DeskContext): Next {
@@ -188,6 +238,7 @@ function onMenu(state: DeskState, mode: ModeOf<'asking'>, key: string, context: 
   const entries = menuOf(state, question, context)
   const entry = entries.find((one) => one.key === key || (key === 'enter' && one.isDefault))
   if (!entry) return cancel(state)
+  if (entry.reason?.with_look_alike && isTied(state.opened)) return askWhich(state, mode, key)
   const answers = [...mode.answers, ...entry.answers]
   return entry.reason
     ? confirm(state, mode.key, answers, context, { chosen: [key], fit: [] })
@@ -202,6 +253,8 @@ function toggle(state: DeskState, mode: Confirming, digit: string, context: Desk
   const { entries, before } = reasonsAsked(state, mode, context)
   if (!entries.some((entry) => entry.key === digit))
     return say(state, `There is no reason ${digit}.`)
+  const added = entries.find((entry) => entry.key === digit && !mode.chosen.includes(digit))
+  if (added?.reason?.with_look_alike && isTied(state.opened)) return askWhich(state, mode, digit)
   const others = mode.chosen.filter((one) => one !== digit)
   const chosen = mode.chosen.includes(digit) ? others : [...others, digit]
   if (chosen.length === 0) return ask(state, mode.key, before, context)
@@ -219,6 +272,24 @@ function confirmReasons(state: DeskState, mode: Confirming, context: DeskContext
   return confirm(state, mode.key, [...before, ...answers], context, mode)
 }
 
+/** Several listings look like this one equally: asks which one the mail names. */
+function askWhich(state: DeskState, before: Asking | Confirming, key: string): Next {
+  return still({ ...state, mode: { kind: 'which', before, key } })
+}
+
+function onWhich(
+  state: DeskState,
+  { before, key }: ModeOf<'which'>,
+  pressed: string,
+  context: DeskContext,
+): Next {
+  const { opened } = state
+  const named = pressed === 'n' ? null : opened?.lookAlikes[reasonKeys.indexOf(pressed)]
+  if (!opened || named === undefined || pressed.length !== 1)
+    return still({ ...state, mode: before })
+  return onKey({ ...state, mode: before, opened: { ...opened, named } }, key, context)
+}
+
 /** Adds, replaces or removes a suggested kind or use case. */
 function onFit(state: DeskState, of: Confirming, key: string, context: DeskContext): Next {
   const choices = fitChoices(state, of, context)
@@ -232,16 +303,19 @@ function onFit(state: DeskState, of: Confirming, key: string, context: DeskConte
 }
 
 function onConfirm(state: DeskState, mode: Confirming, key: string, context: DeskContext): Next {
+  if (mode.isDespite && (key === 'enter' || key === mode.key))
+    return say(state, 'Findings speak against it: y approves it all the same.')
   if (key === 'enter' || key === 'y' || key === mode.key)
     return { ...back(state, null), effect: mode.yes }
   const isSeveral = reasonsAsked(state, mode, context).question?.kind === 'reason'
-  if (isSeveral && mode.chosen.length > 0 && /^[1-9]$/.test(key))
+  if (isSeveral && mode.chosen.length > 0 && key.length === 1 && reasonKeys.includes(key))
     return toggle(state, mode, key, context)
   if (key === 'f' && fitChoices(state, mode, context).length > 0)
     return still({ ...state, mode: { kind: 'fitting', of: mode } })
   const asking = { kind: 'asking', key: mode.key, answers: mode.answers.slice(0, -1) } as const
   const last = questionOf(state, asking)
-  if (key !== 'e' || !isChangeable(mode) || !last || last.kind === 'verdict') return cancel(state)
+  if (key !== 'e' || !isChangeable(mode) || !last) return cancel(state)
+  if (last.kind === 'verdict' || last.kind === 'field') return cancel(state)
   const about = last.kind === 'reason' ? last.about : last.about(asking.answers)
   return { state: { ...state, mode: asking }, effect: type(about, mode.answers.at(-1)) }
 }
@@ -254,8 +328,11 @@ export function isChangeable({ answers, yes }: Confirming): boolean {
 function onTyped(state: DeskState, { text }: EventOf<'typed'>, context: DeskContext): Next {
   const { mode } = state
   if (mode.kind === 'asking') {
+    const question = questionOf(state, mode)
+    const canBeEmpty = question?.kind === 'text' && question.canBeEmpty?.(mode.answers)
     const answer = cleanText(text ?? '')
-    return answer === '' ? cancel(state) : ask(state, mode.key, [...mode.answers, answer], context)
+    const isCancelled = text === null || (answer === '' && !canBeEmpty)
+    return isCancelled ? cancel(state) : ask(state, mode.key, [...mode.answers, answer], context)
   }
   if (text === null) return still(state)
   const { words: _, ...others } = state.narrowed

@@ -5,7 +5,15 @@ import { age, cell, columns, onOneLine, wrapped } from '#desk/terminal-text.ts'
 import { type DeskSubject, actions, subjectOf } from './actions.ts'
 import { filters, narrowedText } from './filters.ts'
 import { markWords } from './marks.ts'
-import { fitChoices, isChecked, menuOf, numbered, questionOf, reasonsAsked } from './menus.ts'
+import {
+  fitChoices,
+  isChecked,
+  menuOf,
+  numbered,
+  questionOf,
+  reasonKeys,
+  reasonsAsked,
+} from './menus.ts'
 import { isChangeable } from './reduce.ts'
 import type { Confirming, DeskContext, DeskState } from './state.ts'
 
@@ -18,6 +26,7 @@ interface View {
   state: DeskState
   context: DeskContext & { isWorking?: boolean; isTyping?: boolean }
   width: number
+  height: number
   now: Date
 }
 
@@ -31,7 +40,7 @@ export function screenLines(
   { width, height }: ScreenSize,
   now: Date,
 ): string[] {
-  const view = { state, context, width, now }
+  const view = { state, context, width, height, now }
   const line = '-'.repeat(width)
   const top = [...topLines(view), line]
   const foot = [line, ...footLines(view)]
@@ -63,16 +72,22 @@ function bodyLines(view: View, height: number): string[] {
   const { mode, opened } = view.state
   if (mode.kind === 'help') return helpLines(view, height)
   if (mode.kind === 'mails') return mailsBody(view, mode.lines, height)
+  if (mode.kind === 'checked') return mailsBody(view, mode.lines, height, 'check')
   const isListing = opened && mode.kind !== 'list' && mode.kind !== 'filter'
   return isListing ? listingBody(view, opened, height) : listBody(view, height)
 }
 
-function mailsBody({ width }: View, lines: readonly string[], height: number): string[] {
+function mailsBody(
+  { width }: View,
+  lines: readonly string[],
+  height: number,
+  command = 'outbox',
+): string[] {
   const all = lines.flatMap((line) => wrapped(line, width))
   if (all.length <= height) return all
   const room = Math.max(1, height - 1)
   const rest = lineCount(all.length - room)
-  return [...all.slice(0, room), `... ${rest} more: npm run editor -- outbox`]
+  return [...all.slice(0, room), `... ${rest} more: npm run editor -- ${command}`]
 }
 
 function listBody({ state, width, now }: View, height: number): string[] {
@@ -83,12 +98,12 @@ function listBody({ state, width, now }: View, height: number): string[] {
     const { key } = filters.find((filter) => filter.narrowed.state === 'revision_asked')!
     const isHidden = counts.withOwner > 0 && narrowed.state !== 'revision_asked'
     return [
-      narrowedText(narrowed) ? '  Nothing is so.' : '  Nothing waits for you.',
+      narrowedText(narrowed) ? '  No submission matches this filter.' : '  Nothing waits for you.',
       ...(isHidden ? [`  ${counts.withOwner} with owner: f and then ${key} lists them.`] : []),
     ]
   }
   const legend = Object.entries(markWords)
-    .filter(([mark]) => queue.some(({ slug }) => marks[slug] === mark))
+    .filter(([mark]) => queue.some(({ slug }) => marks[slug]?.includes(mark)))
     .map(([mark, about]) => `${mark} ${about}`)
   const isWhole = queue.length + Math.min(1, legend.length) < height
   const room = isWhole ? queue.length : Math.max(1, height - 2)
@@ -105,10 +120,12 @@ function listBody({ state, width, now }: View, height: number): string[] {
 
 function listingBody(
   { state, context, width, now }: View,
-  { listing, findings }: NonNullable<DeskState['opened']>,
+  { listing: opened, findings }: NonNullable<DeskState['opened']>,
   height: number,
 ): string[] {
   const { queue, at, scroll } = state
+  // The finding `reported` shows it, beside what the page says.
+  const { report: _report, ...listing } = opened
   const { links: _, ...others } = findings
   // Without a network connection the title says so, instead of one line for each link.
   const [reach, found] = isChecked(state) ? ['', findings] : [` · ${noReach}`, others]
@@ -145,14 +162,15 @@ function footLines(view: View): string[] {
   const { mode } = state
   // While a person types an answer, desk.ts prints the prompt and the text, so nothing is drawn here.
   if (context.isTyping) return []
-  if (context.isWorking) return ['working … (keys that are pressed now do nothing)']
+  if (context.isWorking) return ['working … (keys that are pressed now wait their turn)']
   switch (mode.kind) {
     case 'confirming': {
       const change = isChangeable(mode) ? ' · e: change the text' : ''
       const chosen = chosenLines(view, mode)
       const more = chosen.length > 0 ? ' · a number: one reason more or less' : ''
       const fit = fitChoices(state, mode, context).length > 0 ? ' · f: name what fits' : ''
-      const keys = `Enter or ${mode.key}: yes${change}${fit}${more} · any other key: no`
+      const yes = mode.isDespite ? 'y: yes, all the same' : `Enter or ${mode.key}: yes`
+      const keys = `${yes}${change}${fit}${more} · any other key: no`
       return [...wrapped(onOneLine(mode.sentence), width), ...chosen, ...wrapped(keys, width)]
     }
     case 'fitting':
@@ -164,11 +182,19 @@ function footLines(view: View): string[] {
         ),
         'Any other key: as it was.',
       ]
+    case 'which':
+      return [
+        'These look like it equally. Which one does the mail name?',
+        ...state.opened!.lookAlikes.map(({ text }, index) => `${reasonKeys[index]}  ${text}`),
+        'n  none of them',
+        'Any other key: as it was.',
+      ].flatMap((line) => wrapped(line, width))
     case 'filter':
       return [...filters.map(({ key, label }) => `${key}  ${label}`), 'Which of them?']
     case 'asking':
       return menuLines(view)
     case 'help':
+    case 'checked':
       return ['Any key goes back.']
     case 'mails':
       return ['To send one now: npm run editor -- outbox --retry 1', 'Any key goes back.']
@@ -193,9 +219,11 @@ function chosenLines({ state, context, width }: View, mode: Confirming): string[
   )
 }
 
-function menuLines({ state, context, width }: View): string[] {
+function menuLines(view: View): string[] {
+  const { state, context, width } = view
   const question = state.mode.kind === 'asking' ? questionOf(state, state.mode) : undefined
   if (!question || question.kind === 'text') return []
+  if (question.kind === 'field') return fieldLines(view, question.about)
   const leftOut = numbered(state, question, context).flatMap(({ key, isLeftOut }) =>
     isLeftOut ? key : [],
   )
@@ -212,6 +240,21 @@ function menuLines({ state, context, width }: View): string[] {
   return lines.flatMap((line) => wrapped(line, width))
 }
 
+/** The fields with their values, on a low screen two beside each other. */
+function fieldLines({ state, context, width, height }: View, about: string): string[] {
+  const entries = menuOf(state, { kind: 'field', about }, context)
+  const isLow = entries.length + 6 > height
+  const half = isLow ? Math.floor((width - 2) / 2) : width
+  const cells = entries.map(({ key, label }) => `${key}  ${label}`)
+  const rows = isLow
+    ? cells.slice(0, Math.ceil(cells.length / 2)).map((each, index) => {
+        const other = cells[index + Math.ceil(cells.length / 2)]
+        return `${cell(each, half)}${other === undefined ? '' : `  ${cell(other, half)}`}`
+      })
+    : cells.map((each) => cell(each, half))
+  return [about, ...rows, 'Any other key: nothing is done.']
+}
+
 const listKeys = [
   'Enter open',
   'up/down move',
@@ -220,13 +263,21 @@ const listKeys = [
   'p proposals',
   'o outdated evidence',
   'c undecided claims',
+  'r reports',
   'm mails',
   'g read again',
 ]
 
 function keyLines({ state: { mode, opened, narrowed }, width }: View): string[] {
   const deciding = opened ? deciders(subjectOf(opened.listing, narrowed)) : {}
-  const listingKeys = [...joinedKeys(deciding), 's skip', 'space more', 'l list', '/ search']
+  const listingKeys = [
+    ...joinedKeys(deciding),
+    'o open',
+    's skip',
+    'space more',
+    'l list',
+    '/ search',
+  ]
   const keys = mode.kind === 'list' ? listKeys : listingKeys
   return packed([...keys, 'u undo', '? help', 'q quit'], width)
 }
@@ -247,7 +298,8 @@ type Keys = Readonly<Record<string, string>>
 /** The keys with their labels that decide on a subject. */
 function deciders(subject: DeskSubject): Keys {
   const some = Object.entries(actions).filter(([, { on }]) => on.includes(subject))
-  return Object.fromEntries(some.map(([key, { label }]) => [key, label]))
+  const keys = Object.fromEntries(some.map(([key, { label }]) => [key, label]))
+  return subject === 'report' ? { h: 'check the repository', ...keys } : keys
 }
 
 function joinedKeys(keys: Keys): string[] {
@@ -281,15 +333,15 @@ const help: Readonly<Record<string, Keys>> = {
     'Home End': 'the first and the last',
     '/': 'searches name, slug, domain, description, e-mail',
     f: 'leaves one state or one kind',
-    p: 'shows what owners of public listings propose',
-    o: 'listings whose evidence no longer holds',
-    c: 'public claims that nobody has decided on; each again shows the queue',
+    'p o c r': 'proposals, outdated evidence, undecided claims, reports; again: the queue',
     g: 'reads it again: what came meanwhile',
   },
   'A submission': deciders('submission'),
   'A proposal': deciders('proposal'),
   'A claim of a public listing': deciders('claim'),
+  'A report': deciders('report'),
   'All of them': {
+    o: 'opens its address in a browser',
     s: 'skips it',
     'space b': 'show what is below and above',
     'l Esc': 'go back to the list',

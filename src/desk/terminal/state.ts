@@ -1,7 +1,8 @@
-import type { ListingForReview, QueueQuestion, QueueRow, countQueue } from '#db/review-queue.ts'
+import type { QueueQuestion, QueueRow, countQueue } from '#db/review-queue.ts'
+import type { Flag, NamedLookAlike } from '#desk/flags.ts'
 import type { Findings } from '#desk/listing-lines.ts'
 import type { Session } from '#desk/session.ts'
-import type { Answers, Undo } from './actions.ts'
+import type { Answers, DeskListing, Undo } from './actions.ts'
 import type { Marks } from './marks.ts'
 
 type Mode =
@@ -10,12 +11,22 @@ type Mode =
   | { kind: 'help' }
   /** Shows the undelivered mails. */
   | { kind: 'mails'; lines: readonly string[] }
+  /** Shows what the repository of the listing says now. */
+  | { kind: 'checked'; lines: readonly string[] }
   | { kind: 'filter' }
   /** A question of an action is open: a menu that waits for a key, or a text to type. */
-  | { kind: 'asking'; key: string; answers: Answers }
+  | Asking
   | Confirming
   /** The editor chooses the kind and use case that the mail suggests. */
   | { kind: 'fitting'; of: Confirming }
+  /** The editor says which look-alike the mail names; then `key` is pressed in the mode before. */
+  | { kind: 'which'; before: Asking | Confirming; key: string }
+
+export interface Asking {
+  kind: 'asking'
+  key: string
+  answers: Answers
+}
 
 export interface Confirming {
   kind: 'confirming'
@@ -27,6 +38,8 @@ export interface Confirming {
   chosen: readonly string[]
   /** The kind and the use case that the mail suggests. */
   fit: readonly string[]
+  /** Findings speak against it: only `y` confirms. */
+  isDespite?: true
 }
 
 export interface DeskState {
@@ -37,10 +50,13 @@ export interface DeskState {
   /** The index of the selected row. */
   at: number
   opened: {
-    listing: ListingForReview
+    listing: DeskListing
     findings: Findings
-    /** The most similar public listing, as name and URL. */
-    lookAlike: string | null
+    flags: readonly Flag[]
+    /** The public listings that look like it, the nearest first. */
+    lookAlikes: readonly NamedLookAlike[]
+    /** Which of them the mail names, where an editor had to say it. */
+    named?: NamedLookAlike | null
   } | null
   /** The index of the first visible line of the open submission. */
   scroll: number
@@ -48,6 +64,8 @@ export interface DeskState {
   done: readonly { text: string; undo: Undo | null }[]
   /** A message that is shown until the next key. */
   message: string | null
+  /** What was typed for a field and refused: the next try starts from it. */
+  unsaved: { slug: string; answers: Answers } | null
   /** Null until the queue has been read. */
   counts: QueueCounts | null
   /** Sentences about other open work, such as undelivered mails. */
@@ -60,9 +78,12 @@ type QueueCounts = Awaited<ReturnType<typeof countQueue>>
 export type Effect =
   | { kind: 'read'; next: string | null }
   | { kind: 'open'; slug: string }
-  | { kind: 'act'; key: string; listing: ListingForReview; answers: Answers }
+  | { kind: 'act'; key: string; listing: DeskListing; answers: Answers }
   | { kind: 'undo'; undo: Undo }
   | { kind: 'mails' }
+  /** Reads the repository of the listing again. */
+  | { kind: 'check'; slug: string }
+  | { kind: 'browse'; url: string }
   | { kind: 'type'; about: string; initial: string }
   | { kind: 'quit' }
 
@@ -78,6 +99,7 @@ export type Event =
     }
   | { kind: 'opened'; slug: string; opened: DeskState['opened'] }
   | { kind: 'mails'; lines: readonly string[] }
+  | { kind: 'checked'; lines: readonly string[] }
   /** The text of an answer or of a search; null if the editor cancelled. */
   | { kind: 'typed'; text: string | null }
   | {
@@ -87,8 +109,11 @@ export type Event =
       isDone: boolean
       isOver: boolean
       undo: Undo | null
+      /** The answers of an edit that was refused. */
+      unsaved?: Answers | undefined
     }
   | { kind: 'undone'; slug: string; text: string; isDone: boolean }
+  | { kind: 'browsed'; url: string; isOpened: boolean }
   /** Side effects failed after their decisions were reported as done. */
   | { kind: 'late'; problems: readonly string[] }
   /** The database did not answer. */
@@ -113,6 +138,7 @@ export const emptyDesk: DeskState = {
   scroll: 0,
   done: [],
   message: null,
+  unsaved: null,
   counts: null,
   waiting: [],
 }

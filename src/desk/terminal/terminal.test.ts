@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { emitKeypressEvents } from 'node:readline'
 import { expect, it } from 'vitest'
-import { keyNames } from './terminal.ts'
+import { keyNames, typedAhead } from './terminal.ts'
 
 /** What a terminal that sends these bytes at once is taken to mean. */
 function pressed(bytes: string): string[] {
@@ -22,4 +22,13 @@ it.each([
   { title: 'Escape and Enter behind it', bytes: '\u001b\r', is: ['escape', 'enter'] },
 ])('$title are the keys that were pressed', ({ bytes, is }) => {
   expect(pressed(bytes)).toEqual(is)
+})
+
+it.each([
+  { keys: ['N', 'o', 'space', 'w', 'enter', 'a'], is: { text: 'No w', end: 'enter', rest: ['a'] } },
+  { keys: ['x', 'y', 'backspace', 'up'], is: { text: 'x', end: null, rest: [] } },
+  { keys: ['x', 'escape', 'q'], is: { text: 'x', end: 'escape', rest: ['q'] } },
+  { keys: [], is: { text: '', end: null, rest: [] } },
+])('$keys are an answer that was typed before its question', ({ keys, is }) => {
+  expect(typedAhead(keys)).toEqual(is)
 })

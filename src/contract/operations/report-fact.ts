@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { ReportedFact } from '#contract/enums.ts'
+import { limits } from '#contract/limits.ts'
+import { bodyErrors, commonErrors, operation } from '#contract/operation.ts'
+import { Email, HttpUrl, line, text } from '#contract/resources/fields.ts'
+import { cleanBody } from '#contract/text.ts'
+
+/** The facts that are about one tool, which a report then names. */
+export const factsOfTools = ['tool', 'line', 'works_with'] as const satisfies ReportedFact[]
+
+/** Whether a report about this fact names a tool. */
+export const isOfTool = (fact: ReportedFact): boolean => factsOfTools.some((one) => one === fact)
+
+/** Tells the editors that a fact of a public listing is wrong. */
+export const reportFact = operation({
+  id: 'report_fact',
+  method: 'POST',
+  path: '/reports',
+  summary: 'Report a wrong fact',
+  description:
+    'Tells the editors that a fact of a public listing is wrong. An editor looks at it. Equal reports are joined and answer the same. At most five an hour from one address; a refused request uses up none.',
+  query: z.object({
+    dry_run: z
+      .enum(['true', 'false'])
+      .optional()
+      .describe('`true` reports nothing: it checks the body and the rate limit.'),
+  }),
+  body: z.preprocess(
+    (value) => cleanBody(value),
+    z.object({
+      slug: line(limits.slug).describe('The slug of the listing.'),
+      fact: ReportedFact.describe(
+        'What is wrong. `tool`: it is not built with it. `line`: the line that is cited for the tool. `works_with`: it does not work with it. `claim`: what it says of its agents. `text`: a description.',
+      ),
+      tool: line(limits.slug)
+        .optional()
+        .describe('The slug of the tool, for `tool`, `line` and `works_with`.'),
+      message: text(limits.report_message).describe('What is true; never published.'),
+      source: HttpUrl.optional().describe('Where it can be seen.'),
+      email: Email.optional().describe('To hear what became of it; never published.'),
+    }),
+  ),
+  responses: {
+    200: {
+      description: 'A dry run: this report would be accepted now.',
+      schema: z.object({ valid: z.literal(true).describe('The report would be accepted.') }),
+    },
+    202: {
+      description: 'The report waits for an editor.',
+      schema: z.object({
+        report: z.guid().describe('The id of the report, the same for an equal one.'),
+      }),
+    },
+  },
+  errors: ['invalid_request', 'not_found', ...bodyErrors, ...commonErrors],
+  cache: 'never',
+  bucket: 'submit',
+  isTool: false,
+  example: {
+    body: {
+      slug: 'n8n',
+      fact: 'licence',
+      message: 'The licence of the newest release is another one.',
+      source: 'https://github.com/n8n-io/n8n/blob/master/LICENSE.md',
+    },
+  },
+})

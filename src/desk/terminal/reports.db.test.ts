@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type NewReport, insertReport } from '#db/reports.ts'
+import { fresh, insertApproved } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import type { Session } from '#desk/session.ts'
+import { runCommand, takingMailer, testSession } from '#testing/desk-session.ts'
+import { type Terminal, runDesk } from './desk.ts'
+
+const database = testDatabase()
+
+beforeEach(async () => {
+  for (const table of ['reports', 'outbox', 'audit'] as const)
+    await database.db.deleteFrom(table).execute()
+})
+
+const listed = (more = {}) => insertApproved(database.db, more)
+
+const send = (product_id: string, more: Partial<NewReport> = {}) =>
+  insertReport(database.db, {
+    product_id,
+    fact: 'text',
+    tool: null,
+    message: 'It answers no letters.',
+    source: null,
+    email: null,
+    sender: fresh('sender'),
+    digest: randomUUID(),
+    ...more,
+  })
+
+const stateOf = async (id: string) =>
+  database.db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+async function sit(keys: readonly (string | { types: string })[], more: Partial<Session> = {}) {
+  const screens: string[] = []
+  const script = keys.filter((key) => typeof key === 'string')
+  const texts = keys.flatMap((key) => (typeof key === 'string' ? [] : key.types))
+  let pressed = 0
+  const terminal: Terminal = {
+    size: () => ({ width: 100, height: 40 }),
+    show: (lines) => void screens.push(lines.join('\n')),
+    key: async () => script[pressed++] ?? 'ctrl-c',
+    type: () => Promise.resolve(texts.shift() ?? null),
+    forgetKeys: () => Promise.resolve(),
+    browse: () => Promise.resolve(false),
+  }
+  expect(await runDesk(testSession(database.db, more), terminal)).toBe(0)
+  return screens
+}
+
+function withMails() {
+  const { sent, mailer } = takingMailer()
+  const backend = {
+    db: database.db,
+    mailer: async () => mailer,
+    builder: { kind: 'none' },
+  } as const
+  return { sent, backend }
+}
+
+describe('a report on the desk', () => {
+  it('stands beside what the page says now, and its texts move no cursor', async () => {
+    const { id } = await listed({ name: 'Letterbox', description: 'Answers letters.' })
+    const message = 'It is \u001b[2J gone\u202e'
+    await send(id, { message, source: 'https://letterbox.example/\u001b' })
+    const screens = await sit(['r', 'enter', 'q'])
+    const whole = screens.join('\n')
+    expect(whole).toContain('1 report says that a public listing is wrong')
+    const last = screens.at(-1)!
+    expect(last).toContain('a description')
+    expect(last).toContain('is true: It is \\u001b[2J gone\\u202e')
+    expect(last).toContain('page now: Answers letters.')
+    expect(last).toMatch(/h check the repository.*d mended/)
+    expect(whole).not.toContain('\u001b')
+  })
+
+  it('is mended after an edit: the reporter gets one mail, and the audit says who', async () => {
+    const { id, slug } = await listed()
+    const report = await send(id, { email: 'ada@x.example' })
+    const { sent, backend } = withMails()
+    const edit = ['e', { types: 'description=Sorts letters.' }, 'enter'] as const
+    await sit(['r', 'enter', ...edit, 'd', 'enter', 'q'], { backend })
+    const { description } = await database.db
+      .selectFrom('products')
+      .select('description')
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow()
+    expect(description).toBe('Sorts letters.')
+    expect(await stateOf(report)).toMatchObject({ state: 'mended', decided_by: 'ada' })
+    expect(sent).toHaveLength(1)
+    expect(sent[0]).toMatchObject({ to: 'ada@x.example', subject: 'What became of your report' })
+    expect(sent[0]!.text).toContain('corrected the listing')
+    const audit = await database.db.selectFrom('audit').selectAll().orderBy('id').execute()
+    expect(audit.at(-1)).toMatchObject({ actor: 'ada', action: 'report-mended', product_id: id })
+  })
+
+  it('of a curated listing names the file that is to be corrected', async () => {
+    const curated = { source_kind: 'curated', submitter_email: null } as const
+    const { id, slug } = await listed(curated)
+    await send(id)
+    const screens = await sit([
+      'r',
+      'enter',
+      'e',
+      { types: 'name=Quill' },
+      'enter',
+      'd',
+      'escape',
+      'q',
+    ])
+    const whole = screens.join('\n').replaceAll(/\s+/g, ' ')
+    expect(whole).toContain(`content/listings/${slug}.yaml`)
+  })
+
+  it('is answered in words that go by mail, and the next of the same listing follows', async () => {
+    const { id } = await listed()
+    const first = await send(id, { email: 'ada@x.example' })
+    const second = await send(id, { message: 'Another.' })
+    const { sent, backend } = withMails()
+    const answer = ['w', { types: 'Line 3 names it.' }, 'enter'] as const
+    await sit(['r', 'enter', ...answer, 'i', 'q'], { backend })
+    expect(await stateOf(first)).toMatchObject({ state: 'answered', answer: 'Line 3 names it.' })
+    expect(sent[0]!.text).toContain('Line 3 names it.')
+    expect((await stateOf(second)).state).toBe('junk')
+    expect(sent).toHaveLength(1)
+  })
+
+  it('of a flood of 200 costs one key and its confirmation, and u takes all back', async () => {
+    const listings = await Promise.all([listed(), listed(), listed(), listed()])
+    for (let number = 0; number < 200; number++)
+      await send(listings[number % 4]!.id, { sender: `s${number % 40}`, message: `Buy ${number}` })
+    const kept = await send(listings[0].id, { source: 'https://docs.example/x' })
+    const open = async () => {
+      const { rows } = await database.db
+        .selectFrom('reports')
+        .select('id')
+        .where('state', '=', 'open')
+        .execute()
+        .then((all) => ({ rows: all }))
+      return rows.map((row) => row.id)
+    }
+    const screens = await sit(['r', 'enter', 'z', 'enter', 'q'])
+    expect(screens.join('\n').replaceAll(/\s+/g, ' ')).toContain('Mark 200 reports as junk?')
+    expect(await open()).toEqual([kept])
+    const [audit] = await database.db.selectFrom('audit').selectAll().execute()
+    expect(audit).toMatchObject({ actor: 'ada', action: 'report-junk' })
+    expect((audit!.detail as { reports: string[] }).reports).toHaveLength(200)
+  })
+
+  it('that was junk is open again with u', async () => {
+    const report = await send((await listed()).id)
+    await sit(['r', 'enter', 'i', 'u', 'q'])
+    expect((await stateOf(report)).state).toBe('open')
+  })
+
+  it('h shows what a look at its repository says', async () => {
+    await send((await listed()).id, { source: 'https://letterbox.example/docs' })
+    const screens = await sit(['r', 'enter', 'h', 'x', 'q'])
+    expect(screens.join('\n')).toContain('it names no repository at GitHub')
+    expect(screens.join('\n')).toContain('https://letterbox.example/docs')
+  })
+})
+
+describe('the commands', () => {
+  const run = (...argv: string[]) => runCommand(database.db, argv)
+
+  it('list reports with what the page says, and decide by the first digits of an id', async () => {
+    const { id, slug } = await listed()
+    const report = await send(id)
+    const { values, text } = await run('reports', '--json')
+    expect(values[0]).toMatchObject({
+      reports: [{ id: report, slug, fact: 'text', says: 'Answers letters.', times: 1 }],
+    })
+    expect(JSON.stringify(values)).not.toMatch(/sender|emails/)
+    expect(text).toContain(report.slice(0, 8))
+    const decided = await run(
+      'report',
+      report.slice(0, 8),
+      'answered',
+      '--notes',
+      'It does.',
+      '--yes',
+    )
+    expect(decided.values[0]).toMatchObject({ outcome: 'decided', state: 'answered', open: 0 })
+    const again = await run('report', report, 'junk', '--yes')
+    expect(again).toMatchObject({ code: 1, values: [{ outcome: 'already_decided', by: 'ada' }] })
+  })
+
+  it('say that no report begins so', async () => {
+    for (const beginning of ['zzzz', '%', ''])
+      expect(await run('report', beginning, 'junk', '--yes')).toMatchObject({
+        code: 1,
+        values: [{ outcome: 'unknown_report' }],
+      })
+  })
+})

@@ -1,0 +1,127 @@
+import { enums, type ReportedFact } from '#contract/enums.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { ProductDetail } from '#contract/resources/product.ts'
+import { slugIn } from '#core/listing-name.ts'
+import { webAddress } from '#core/web-address.ts'
+import {
+  type FactChoice,
+  type ShownFact,
+  factChoices,
+  factInWords,
+  shownFact,
+} from '#present/reported-fact.ts'
+import { attempt } from '#service/invoke.ts'
+import { findReportable } from '#service/report-fact.ts'
+import type { Service } from '#service/service.ts'
+import { isRead } from './answer.ts'
+import { clientAddress } from './client-address.ts'
+import { type FormFailure, readForm } from './read-form.ts'
+import { failed } from './receive-form.ts'
+import { noListingName } from './receive-link-request.ts'
+
+/** The data that the page /report shows. */
+export interface ReportPage {
+  status: number
+  headers: Record<string, string>
+  typed: URLSearchParams
+  /** Without it the page asks which listing is meant. */
+  product?: ProductDetail | undefined
+  choices: { value: string; label: string; isChosen: boolean }[]
+  /** The fact that the link named, and what the page of the listing says of it. */
+  shown?: ShownFact | null
+  /** The fact of a report that was taken, in words. */
+  taken?: string
+  problem?: FormFailure['problem']
+}
+
+/** Answers the page /report: GET shows the form with the fact of the link, POST sends it. */
+export async function receiveReport(request: Request, service: Service): Promise<ReportPage> {
+  const headers = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' }
+  const form = await readForm(request, service)
+  const empty = { status: 200, headers, typed: new URLSearchParams(), choices: [] }
+  const withFailure = ({ status, headers: more, problem }: FormFailure) => ({
+    status,
+    headers: { ...headers, ...more },
+    problem,
+  })
+  if ('refused' in form) return { ...empty, ...withFailure(form.refused) }
+  const typed = isRead(request) ? namedBy(form.typed) : form.typed
+  const page = { ...empty, typed }
+  const named = typed.get('slug')
+  if (named === null || named.trim() === '') return page
+  const slug = slugIn(named)
+  const product = slug === undefined ? undefined : await findReportable(slug, service)
+  if (!product) return { ...page, ...withFailure(failed(noListingName())), status: 404 }
+  const chosen = chosenFact(typed)
+  const known = {
+    ...page,
+    product,
+    choices: choicesOf(product, chosen),
+    shown: chosen && shownFact(product, chosen),
+  }
+  if (isRead(request)) return known
+  const { error } = await attempt(
+    'report_fact',
+    {
+      handler: 'POST /report',
+      address: clientAddress(request),
+      isAgent: false,
+      read: () => ({ query: {}, body: bodyOf(product.slug, typed, chosen) }),
+    },
+    service,
+  )
+  if (error) return { ...known, ...withFailure(failed(ofForm(error))) }
+  return { ...known, status: 202, taken: factInWords(chosen!, toolName(product, chosen!)) }
+}
+
+// A link names the fact, and writes no text into the form.
+function namedBy(parameters: URLSearchParams): URLSearchParams {
+  return new URLSearchParams(
+    [...parameters].filter(([name]) => ['slug', 'fact', 'tool'].includes(name)),
+  )
+}
+
+// In the form one field, `about`, stands for the fact and its tool.
+function ofForm(error: ApiError): ApiError {
+  const { kind, message, retryAfterSeconds } = error
+  const details = error.details?.map(({ path, ...problem }) => ({
+    ...problem,
+    path: path === 'fact' || path === 'tool' ? 'about' : path,
+  }))
+  return new ApiError(kind, message, {
+    ...(details ? { details } : {}),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  })
+}
+
+// The form names a fact and its tool in one field, `about`; a link names them apart.
+function chosenFact(typed: URLSearchParams): FactChoice | undefined {
+  const [named = '', ofTool] = (typed.get('about') ?? '').split(':')
+  const fact = enums.reportedFact.find((one) => one === (named || typed.get('fact')))
+  const tool = ofTool ?? typed.get('tool') ?? undefined
+  return fact && { fact, tool }
+}
+
+const valueOf = ({ fact, tool }: FactChoice) => (tool == null ? fact : `${fact}:${tool}`)
+
+function choicesOf(product: ProductDetail, chosen: FactChoice | undefined) {
+  const all = factChoices(product).map((choice) => ({ ...choice, value: valueOf(choice) }))
+  // A link about the stack names no tool: then the first tool is chosen.
+  const isChosen =
+    chosen &&
+    (all.find(({ value }) => value === valueOf(chosen)) ??
+      all.find(({ fact }) => fact === chosen.fact))
+  return all.map((choice) => ({ ...choice, isChosen: choice === isChosen }))
+}
+
+function toolName({ tools, compatibility_matrix }: ProductDetail, { tool }: FactChoice) {
+  const all = [...tools, ...compatibility_matrix.map((row) => row.tool)]
+  return all.find(({ slug }) => slug === tool)?.name
+}
+
+function bodyOf(slug: string, typed: URLSearchParams, chosen: FactChoice | undefined) {
+  const fact: ReportedFact | undefined = chosen?.fact
+  const source = webAddress(typed.get('source') ?? '')
+  const texts = { message: typed.get('message'), source, email: typed.get('email') }
+  return { slug, fact, tool: chosen?.tool, ...texts }
+}

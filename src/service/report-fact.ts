@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import type { Listing, Published } from '#catalog/questions.ts'
+import { detailOf } from '#catalog/listing-view.ts'
+import { submissionBuckets } from '#contract/limits.ts'
+import * as contract from '#contract/operations/report-fact.ts'
+import type { ProductDetail } from '#contract/resources/product.ts'
+import { insertReport } from '#db/reports.ts'
+import { addressBlock } from '#limits/address-block.ts'
+import { reportableTools } from '#present/reported-fact.ts'
+import { type Handler, handling } from './answer.ts'
+import { rateLimited } from './failure.ts'
+import { invalidRequest } from './problems.ts'
+import { noSuchProduct } from './published-product.ts'
+import type { Service } from './service.ts'
+
+type Report = Parameters<Handler<typeof contract.reportFact>>[0]['body']
+
+/** POST /reports: tells the editors that a fact of a public listing is wrong. */
+export const reportFact = handling(
+  contract.reportFact,
+  async ({ body, query, address }, service) => {
+    const published = await service.catalog.current()
+    const { id } = reportedListing(body, published)
+    const block = addressBlock(address)
+    if (query.dry_run === 'true') {
+      const wait = await service.limiter.waitReport(block, service.db)
+      if (wait > 0) throw tooMany(wait)
+      return { status: 200, body: { valid: true as const } }
+    }
+    const report = await writeReport(body, id, block, service)
+    service.wrote({ write: 'report', slug: body.slug })
+    return { status: 202, body: { report } }
+  },
+)
+
+/** The public listing that a report form is about; undefined for a pending one, as for unknown. */
+export async function findReportable(
+  slug: string,
+  { catalog }: Pick<Service, 'catalog'>,
+): Promise<ProductDetail | undefined> {
+  const listing = (await catalog.current()).product(slug)
+  return listing && detailOf(listing)
+}
+
+/**
+ * The listing of a report, whose tool must be one of the listing. The catalogue has approved
+ * listings alone, so a pending one is as unknown as any other.
+ */
+function reportedListing({ slug, fact, tool }: Report, published: Published): Listing {
+  const listing = published.product(slug)
+  if (!listing) throw noSuchProduct(slug, published)
+  const problem = toolProblem({ fact, tool }, listing)
+  if (problem !== undefined) throw invalidRequest([{ path: 'tool', message: problem }])
+  return listing
+}
+
+function toolProblem({ fact, tool }: Pick<Report, 'fact' | 'tool'>, listing: Listing) {
+  if (!contract.isOfTool(fact)) return undefined
+  if (tool === undefined) return `is required when fact is ${fact}`
+  const named = reportableTools(detailOf(listing), fact)
+  if (named.some(({ slug }) => slug === tool)) return undefined
+  return `must be one of the listing for the fact ${fact}: ${named.map(({ slug }) => slug).join(', ') || 'it has none'}`
+}
+
+function writeReport(
+  { fact, tool, message, source, email }: Report,
+  product_id: string,
+  block: string,
+  { db, limiter }: Pick<Service, 'db' | 'limiter'>,
+): Promise<string> {
+  const about = { product_id, fact, tool: contract.isOfTool(fact) ? (tool ?? null) : null }
+  return db.transaction().execute(async (trx) => {
+    const taken = await limiter.takeReport(block, trx)
+    if ('wait' in taken) throw tooMany(taken.wait)
+    const { sender } = taken
+    const digest = digestOf({ ...about, message })
+    const optional = { source: source ?? null, email: email ?? null }
+    return insertReport(trx, { ...about, message, ...optional, sender, digest })
+  })
+}
+
+// Reports that differ in case, spaces or punctuation alone are equal.
+function digestOf(report: Pick<Report, 'message'> & object): string {
+  const said = report.message.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
+  const equal = JSON.stringify({ ...report, message: said.trim() || report.message })
+  return createHash('sha256').update(equal).digest('base64url')
+}
+
+function tooMany(wait: number) {
+  const { report_address: address, report_network: network } = submissionBuckets
+  return rateLimited(
+    wait,
+    `At most ${address.tokens} reports an hour from one address, and ${network.tokens} from one IPv6 /48`,
+  )
+}
