@@ -137,16 +137,14 @@ interface Change {
 
 /** The actions that bring an owner's word to the editor, or after which an older one is void. */
 const ownersLast: ReadonlySet<string> = new Set([
-  ...([
-    'revise',
-    'propose',
-    'take-back',
-    'accept',
-    'decline',
-    'approve',
-    'claim',
-  ] satisfies Decision[]),
-])
+  'revise',
+  'propose',
+  'take-back',
+  'accept',
+  'decline',
+  'approve',
+  'claim',
+] satisfies Decision[])
 
 /** The changes that the owner made in the last revision. */
 function lastRevision(history: ListingForReview['history']): readonly Change[] {

@@ -77,6 +77,14 @@ it('the stack as a picture has each tool with the line that proves it', () => {
   ])
 })
 
+it('of a long path it keeps the end', () => {
+  const long = proof('proved')
+  long.tools[0]!.source =
+    'https://github.com/o/r/blob/abc/packages/very-long-name-of-a-folder/and-another-one/package.json#L3'
+  const { body } = at('/embed/letterbox.svg', { tools: tools('Vue.js'), proof: long })
+  expect(body).toContain('>…/and-another-one/package.json:3</text>')
+})
+
 it('many tools are counted, and hostile names stay text inside the picture', () => {
   const many = tools(...Array.from({ length: 15 }, (_, at) => `Tool ${at}`))
   const name = '</text><script>alert(1)</script>'.repeat(9)

@@ -3,10 +3,10 @@ import { hash } from 'node:crypto'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { citation, shownInCode } from '#present/product-proof.ts'
 import { badgeColours } from './badge-image.ts'
-import { linesOf } from './glyph-widths.ts'
+import { linesOf, widthOf } from './glyph-widths.ts'
 import { escaped } from './sitemap.ts'
 
-const width = 360
+const width = 400
 const edge = 16
 const rowHeight = 24
 const head = 60
@@ -48,8 +48,14 @@ export function stackEmbed(
     const y = head + at * rowHeight + 16
     const cited = proved.get(tool.slug)
     return [
-      write(tool.name, { x: edge, y, size: 14, fill: 'ink', most: 130 }),
-      write(cited ?? 'not shown in the code', { x: 160, y, size: 12, fill: 'quiet', most: 184 }),
+      write(tool.name, { x: edge, y, size: 14, fill: 'ink', most: 140 }),
+      write(cited === undefined ? 'not shown in the code' : endOf(cited), {
+        x: 170,
+        y,
+        size: 12,
+        fill: 'quiet',
+        most: 200,
+      }),
     ].join('')
   })
   const more = tools.length - mostTools
@@ -69,6 +75,14 @@ export function stackEmbed(
   ]
   const style = theme === 'auto' ? `<style>${darkRules}</style>` : ''
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"><title>${escaped(`The stack of ${name}: ${sum}`)}</title>${style}${parts.join('')}</svg>\n`
+}
+
+/** The end of a long path, which says more than its start. */
+function endOf(path: string): string {
+  let shown = path
+  while (widthOf(shown, 'regular', 12) > 195 && /\/.*\//.test(shown))
+    shown = shown.replace(/^(?:…\/)?[^/]*\//, '…/')
+  return shown
 }
 
 const parts: readonly Part[] = ['paper', 'ink', 'quiet']

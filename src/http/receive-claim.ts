@@ -1,3 +1,4 @@
+import { ApiError } from '#contract/errors.ts'
 import type { ClaimChecked } from '#contract/resources/claim.ts'
 import { slugIn } from '#core/listing-name.ts'
 import { webAddress } from '#core/web-address.ts'
@@ -46,6 +47,7 @@ export async function receiveClaim(request: Request, service: Service): Promise<
     },
     service,
   )
+  if (error?.kind === 'not_found') return withFailure(page, failed(notListed()))
   if (error) return withFailure(page, failed(error))
   return { ...page, location: service.to.claim(value.claim) }
 }
@@ -85,6 +87,14 @@ async function openPage(id: string, service: Service): Promise<ClaimPage> {
     const retry = { ...headers, 'retry-after': String(awayRetrySeconds) }
     return { status: 503, headers: retry, kind: 'away', typed }
   }
+}
+
+function notListed(): ApiError {
+  const message =
+    'is not listed under this name; a product that is not public yet is claimed by its own address, such as letterbox.example'
+  return new ApiError('not_found', 'No product is listed under this name.', {
+    details: [{ path: 'slug', message }],
+  })
 }
 
 // A slug, the page of a listing, or the address of a product, which may not be public yet.

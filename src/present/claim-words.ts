@@ -42,7 +42,7 @@ const ways = {
     how: 'Commit this file to the default branch. Other fields in it are fine:',
   },
   actions: {
-    title: 'By GitHub Actions, without a commit to the code',
+    title: 'By GitHub Actions',
     how: 'Run this workflow once in the repository of the listing:',
   },
 } as const satisfies Record<ClaimWay, { title: string; how: string }>

@@ -22,11 +22,11 @@ const texts = {
   },
   APPROVED_FOR_AGENT_DIRECTORY: {
     state: 'It is listed, in the agent directory too: its claim is verified.',
-    next: 'Its owner can propose changes on the manage page; an editor decides.',
+    next: 'An editor decides on the changes that its owner proposes.',
   },
   APPROVED_FOR_ALL_PRODUCTS_ONLY: {
     state: 'It is listed among all products.',
-    next: 'Its owner can propose changes on the manage page; an editor decides.',
+    next: 'An editor decides on the changes that its owner proposes.',
   },
 } as const satisfies Record<NextActionCode, ReviewText>
 
