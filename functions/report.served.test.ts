@@ -18,7 +18,7 @@ const page = (path: string, options = {}) => request(`${inject('served').url}${p
 describe('a report of a wrong fact', () => {
   it('leads from the page of a listing to the form, by API and page to the same report, and to the desk', async () => {
     const listing = await page('/product/n8n')
-    expect(listing.text).toContain('href="/report?slug=n8n&#38;fact=tool"')
+    expect(listing.text).toContain('href="/report?slug=n8n&amp;fact=tool"')
     const form = await page('/report?slug=n8n&fact=state')
     expect(form.status).toBe(200)
     expect(form.text).toContain('<meta name="robots" content="noindex">')
