@@ -4,19 +4,16 @@ import { labelOf } from '#contract/product-fields.ts'
 import { suspicions } from '#core/suspicious-text.ts'
 import type { ListingFile, ProofFile } from './schemas.ts'
 
-/** Texts of a file that speak to a model or hide something, a sentence each. */
+// A path or the name of an image is one long word, and the rules of listings name praise.
+const others = ['long_word', 'advertising']
+
+/** Texts of a file that speak to a model or hide something, a sentence each: the first finding. */
 export function suspiciousTexts(file: string, value: unknown): string[] {
   return stringsIn(value, []).flatMap(({ at, text }) => {
     const field = at[0] ?? ''
-    return (
-      suspicions(field, text)
-        // A path or the name of an image is one long word.
-        .filter(({ kind }) => kind !== 'long_word')
-        .map(
-          ({ sentence }) =>
-            `${file}: ${at.join('.')}: ${sentence.slice(labelOf(field).length + 2)}`,
-        )
-    )
+    const found = suspicions(field, text).find(({ kind }) => !others.includes(kind))
+    if (!found) return []
+    return `${file}: ${at.join('.')}: ${found.sentence.slice(labelOf(field).length + 2)}`
   })
 }
 

@@ -9,7 +9,7 @@ export interface Spans {
   ever: number
 }
 
-export const recentDays = 90
+const recentDays = 90
 
 /** The time after which something is recent, by the clock of the database. */
 export function since() {

@@ -27,7 +27,11 @@ export function connectRemote(
   send: typeof fetch = fetch,
 ): Post {
   const url = URL.parse(site)
-  if (!url || url.origin !== site.replace(/\/+$/, '') || !/^https?:$/.test(url.protocol))
+  if (
+    !url ||
+    `${url.origin}/` !== (site.endsWith('/') ? site : `${site}/`) ||
+    !/^https?:$/.test(url.protocol)
+  )
     throw new Misuse(
       `--site is an address such as https://proofstack.example, not ${JSON.stringify(site)}.`,
     )

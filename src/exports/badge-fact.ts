@@ -43,7 +43,7 @@ export type BadgeKind = keyof typeof kinds
 export const badgeKinds = Object.keys(kinds) as BadgeKind[]
 
 /** The kind that a query names; undefined for none and for an unknown one. */
-export function badgeKind(query: URLSearchParams): BadgeKind | undefined {
+function badgeKind(query: URLSearchParams): BadgeKind | undefined {
   return badgeKinds.find((kind) => kind === query.get('kind'))
 }
 

@@ -1,4 +1,4 @@
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 import { expect, it } from 'vitest'
 import { claimedSentence, lapseDay, seenWords, wayWords } from './claim-words.ts'
 
@@ -10,9 +10,9 @@ it('the workflow is YAML that asks for a token for this site and sends it to the
     content: 'https://proofstack.example',
   })
   expect(place).toBeNull()
-  const read = parse(content)
+  const read = load(content) as { jobs: { claim: { steps: { run: string }[] } } }
   expect(read).toMatchObject({ on: 'workflow_dispatch', permissions: { 'id-token': 'write' } })
-  const { run } = read.jobs.claim.steps[0]
+  const { run } = read.jobs.claim.steps[0]!
   expect(run).toContain('&audience=https%3A%2F%2Fproofstack.example"')
   expect(run).toContain(`--json "{\\"token\\":\\"$token\\"}" ${where}`)
 })

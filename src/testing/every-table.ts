@@ -119,15 +119,13 @@ export async function fillEveryTable(db: Db): Promise<void> {
       lines: Buffer.from([0, 39, 92, 255]),
     }),
     db.insertInto('view_seen').values({ day: '2026-02-28', product_id: friend.id, visitor: 'v' }),
-    db
-      .insertInto('editors')
-      .values({
-        name: 'ada',
-        role: 'admin',
-        token_hash: 't',
-        feed_hash: 'f',
-        revoked_at: timestamp,
-      }),
+    db.insertInto('editors').values({
+      name: 'ada',
+      role: 'admin',
+      token_hash: 't',
+      feed_hash: 'f',
+      revoked_at: timestamp,
+    }),
     db.insertInto('takings').values({ product_id, editor: 'ada' }),
     db
       .insertInto('editor_notices')

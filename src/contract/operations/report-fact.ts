@@ -6,7 +6,7 @@ import { Email, HttpUrl, line, text } from '#contract/resources/fields.ts'
 import { cleanBody } from '#contract/text.ts'
 
 /** The facts that are about one tool, which a report then names. */
-export const factsOfTools = ['tool', 'line', 'works_with'] as const satisfies ReportedFact[]
+const factsOfTools = ['tool', 'line', 'works_with'] as const satisfies ReportedFact[]
 
 /** Whether a report about this fact names a tool. */
 export const isOfTool = (fact: ReportedFact): boolean => factsOfTools.some((one) => one === fact)

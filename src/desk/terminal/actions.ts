@@ -18,7 +18,7 @@ export type Answers = readonly string[]
 /** A listing on the desk, with the oldest open report about it if it was opened for that. */
 export type DeskListing = ListingForReview & { report?: DeskReport | undefined }
 
-export interface DeskReport {
+interface DeskReport {
   id: string
   source: string | null
   has_email: boolean
