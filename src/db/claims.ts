@@ -210,6 +210,17 @@ async function endManageLinks(trx: Trx, product_id: string): Promise<void> {
   await trx.deleteFrom('manage_tokens').where('product_id', '=', product_id).execute()
 }
 
+/** Whether the owner of a listing showed its domain without a claim, or an editor vouches for them. */
+export async function isOwnerVerified(trx: Trx, product_id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('owner_claims')
+    .select('status')
+    .where('product_id', '=', product_id)
+    .where('status', 'in', ['domain_verified', 'editor_verified'])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Takes a token of GitHub Actions. Returns false if it was taken before. */
 export async function takeClaimToken(
   trx: Trx,
@@ -223,7 +234,7 @@ export async function takeClaimToken(
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** The claims that wait for an editor, each beside the proved claim of its listing. */
+/** The claims that wait for an editor, each beside the owner of its listing and their claim. */
 export function listRivals(db: Db) {
   return db
     .selectFrom('claims as rival')
@@ -231,8 +242,10 @@ export function listRivals(db: Db) {
     .leftJoin('claims as owner', (join) =>
       join.onRef('owner.product_id', '=', 'rival.product_id').on('owner.state', '=', 'proved'),
     )
+    .leftJoin('owner_claims', 'owner_claims.product_id', 'rival.product_id')
     .select(['slug', 'name', 'rival.id', 'rival.email', 'rival.way', 'rival.proof'])
-    .select(['owner.id as owner_id', 'owner.email as owner_email'])
+    .select(['owner.id as owner_id', 'submitter_email as owner_email'])
+    .select('owner_claims.status as owner_status')
     .select(['owner.way as owner_way', 'owner.proof as owner_proof', 'rival.seen_at'])
     .where('rival.state', '=', 'rival')
     .orderBy('rival.seen_at')

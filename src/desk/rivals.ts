@@ -16,7 +16,7 @@ export const rivals: Command = {
     const lines = waiting.flatMap(({ slug, name, id, email, way, proof, seen_at, ...owner }) => [
       `${slug}  ${onOneLine(name)}, ${seen_at ? age(seen_at, now()) : 'not yet'} old`,
       `  claims  ${id}  ${onOneLine(email)}, ${way}: ${onOneLine(proof?.where ?? '')}`,
-      `  owns    ${owner.owner_id ?? '-'}  ${onOneLine(owner.owner_email ?? 'nobody')}, ${owner.owner_way}: ${onOneLine(owner.owner_proof?.where ?? '')}`,
+      `  owns    ${owner.owner_id ?? '-'}  ${onOneLine(owner.owner_email ?? 'nobody')}, ${owner.owner_way ?? owner.owner_status}: ${onOneLine(owner.owner_proof?.where ?? 'without a claim')}`,
     ])
     return done(session, { rivals: waiting }, lines.join('\n') || 'No rival claim waits.')
   },

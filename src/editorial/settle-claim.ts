@@ -7,6 +7,7 @@ import {
   endClaim,
   findName,
   findProvedClaim,
+  isOwnerVerified,
   lockClaim,
   removeOwner,
   setClaimProved,
@@ -59,7 +60,9 @@ export async function settleClaim(db: Db, settling: ToSettle, to: Addresses): Pr
       if (token && !(await takeClaimToken(trx, token))) return { outcome: 'replayed' }
       const standing = await findProvedClaim(trx, listing.id)
       const isStronger = standing?.way && strengthOf[way] > strengthOf[standing.way]
-      if (standing && standing.email !== claim.email && !isStronger) {
+      const isOther = claim.email !== (standing?.email ?? listing.submitter_email)
+      const isHeld = standing ? !isStronger : await isOwnerVerified(trx, listing.id)
+      if (isOther && isHeld) {
         await setClaimRival(trx, id, { product_id: listing.id, way, proof })
         await recordAction(trx, {
           actor: 'owner',

@@ -541,6 +541,28 @@ describe('a submission of a stranger', () => {
     expect((await status(maker)).status).toBe(200)
     expect((await status(stranger!)).status).toBe(404)
   })
+
+  it.each(['domain_verified', 'editor_verified'] as const)(
+    'whose owner is known without a claim (%s) is not taken over: an editor decides',
+    async (status) => {
+      const pending = await insertPending(database.db)
+      const email = pending.submitter_email!
+      await database.db
+        .insertInto('owner_claims')
+        .values({ product_id: pending.id, email, status, token_hash: null })
+        .execute()
+      await serviceNow()
+      const { id } = await start({ url: pending.url, email: `other@${pending.slug}.example` })
+      world.pages[site(pending.domain)] = `{"claim":"${id}"}`
+      expect((await check(id)).state).toBe('rival')
+      expect(await row(pending.slug)).toMatchObject({
+        submitter_email: email,
+        owner_status: status,
+      })
+      const decided = { id, slug: pending.slug, actor: 'editor' }
+      expect(await acceptClaim(database.db, decided, service.to)).toMatchObject({ outcome: 'done' })
+    },
+  )
 })
 
 describe('nothing tells what is pending, or who tried', () => {
