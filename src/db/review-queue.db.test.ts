@@ -32,6 +32,7 @@ describe('listQueue', () => {
       created_at: february,
       waits_since: february,
       state: 'new',
+      version: '0',
     })
   })
 })

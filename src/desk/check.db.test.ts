@@ -100,7 +100,10 @@ it('asks GitHub where no folder is named, and says what came of it', async () =>
     return { kind: 'failed', reason: 'It is silent.' }
   }
   const { code, text } = await runCommand(database.db, ['check', slug], { look })
-  expect({ code, text }).toEqual({ code: 1, text: `${slug}: It is silent.` })
+  expect({ code, text }).toEqual({
+    code: 1,
+    text: `${slug}: It is silent. A copy on this machine is read with --checkout FOLDER.`,
+  })
   expect(asked).toEqual(['https://api.github.com/repos/acme/app'])
 })
 

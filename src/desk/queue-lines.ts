@@ -28,12 +28,12 @@ const kindWords = {
 
 /** The header row of the queue table. */
 export function queueHead(width: number): string {
-  return rowOf(['age', 'state', 'kind', 'name', 'slug'], width)
+  return rowOf(['age', stateAndKind('state', 'kind'), 'name', 'slug'], width)
 }
 
 /**
- * A row of the queue table. The marks are at most four columns wide and come after the name; who has
- * taken the listing comes last.
+ * A row of the queue table. The marks are at most four columns wide and come after the name. Who has
+ * taken the listing stands in place of its state and kind.
  */
 export function queueLine(
   { waits_since, state, qualification_type, name, slug }: QueueRow,
@@ -45,16 +45,15 @@ export function queueLine(
   }: { width: number; now: Date; mark?: string | undefined; taking?: Taking | undefined },
 ): string {
   const kind = qualification_type ? kindWords[qualification_type] : '-'
-  const taken = taking ? `  (${onOneLine(taking.editor)}, ${age(taking.taken_at, now)})` : ''
-  const first = age(waits_since, now)
-  return rowOf([first, stateWords[state], kind, onOneLine(name), slug + taken], width, mark)
+  const how = taking
+    ? `(${onOneLine(taking.editor)}, ${age(taking.taken_at, now)})`
+    : stateAndKind(stateWords[state], kind)
+  return rowOf([age(waits_since, now), how, onOneLine(name), slug], width, mark)
 }
 
-function rowOf(
-  [age, state, kind, name, slug]: [string, string, string, string, string],
-  width: number,
-  mark = '',
-) {
-  const begin = `${cell(age, 6)} ${cell(state, 10)} ${cell(kind, 8)} ${cell(name, 24)} ${cell(mark, 4)} `
+const stateAndKind = (state: string, kind: string) => `${cell(state, 10)} ${cell(kind, 8)}`
+
+function rowOf([age, how, name, slug]: [string, string, string, string], width: number, mark = '') {
+  const begin = `${cell(age, 6)} ${cell(how, 19)} ${cell(name, 24)} ${cell(mark, 4)} `
   return begin + cell(slug, Math.max(8, width - columns(begin)))
 }

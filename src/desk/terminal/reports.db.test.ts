@@ -79,7 +79,7 @@ describe('a report on the desk', () => {
     const { id, slug } = await listed()
     const report = await send(slug, { email: 'ada@x.example' })
     const { sent, backend } = withMails()
-    const edit = ['e', { types: 'description=Sorts letters.' }, 'enter'] as const
+    const edit = ['e', 'c', { types: 'Sorts letters.' }, 'enter'] as const
     await sit(['r', 'enter', ...edit, 'd', 'enter', 'q'], { backend })
     const { description } = await database.db
       .selectFrom('products')
