@@ -29,9 +29,22 @@ const posted = (path: string, body: unknown, headers = {}) =>
     from: freshAddress(),
   })
 
-/** Requests an address. A POST is one that stores nothing. */
-function ask(address: string): Promise<Answer> {
+/** Claims a product that nobody submitted. */
+const startClaim = () => {
+  const { url, email } = validSubmission()
+  return posted(`/api/v1${operations.claim_listing.path}`, { url, email })
+}
+
+/** Requests an address. A POST stores nothing, but for a claim that nobody can prove. */
+async function ask(address: string): Promise<Answer> {
   const { pathname, search } = new URL(address)
+  if (pathname === `/api/v1${operations.claim_listing.path}`) return startClaim()
+  if (pathname.startsWith(`/api/v1${operations.claim_listing.path}/`)) {
+    const { claim } = (await startClaim()).json() as { claim: string }
+    return posted(pathname.replace('%7Bclaim%7D', claim), { token: 'no.real.token' })
+  }
+  if (pathname === `/api/v1${operations.report_fact.path}`)
+    return posted(`${pathname}?dry_run=true`, operations.report_fact.example.body)
   if (pathname === `/api/v1${operations.submit_product.path}`)
     return posted(`${pathname}?dry_run=true`, validSubmission())
   if (pathname === `/api/v1${operations.detect_stack.path}`)

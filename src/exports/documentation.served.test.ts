@@ -84,6 +84,9 @@ describe('the documentation', () => {
     const expected = [
       '/docs/api-changelog',
       '/docs/api/update-product',
+      '/docs/api/check-claim',
+      '/docs/api/prove-claim',
+      '/docs/claim',
       '/docs/contribute',
       ...forOperators,
       '/docs/cli',

@@ -97,7 +97,7 @@ beforeAll(async () => {
   const endVisits = visit(visited)
   const [plain, forged] = [await submit(), await submit(hostile)]
   expect((await request(`${inject('served').url}/weekly/1`)).status).toBe(404)
-  const { code } = await editor(['approve', plain, forged, '--yes'], {
+  const { code } = await editor(['approve', plain, forged, '--yes', '--despite-findings'], {
     environment: { REBUILD_HOOK_URL: 'http://127.0.0.1:9/dead' },
   })
   expect(code).toBe(0)
@@ -196,7 +196,9 @@ it('Markdown in the text of a listing is plain text in every document', async ()
       expect(isForged ? `${path}: ${token.raw}` : '').toBe('')
       if (token.type === 'heading' && token.depth > 1) expect(token.text).not.toContain('Forged')
       if (token.type === 'link')
-        expect(new URL((token as { href: string }).href).hostname).not.toBe('evil.example')
+        expect(
+          `${path}: ${URL.parse((token as { href: string }).href)?.hostname ?? token.raw}`,
+        ).toMatch(/^\S+: (?!evil\.example$)[\w.-]+$/)
     })
   }
 })

@@ -39,9 +39,12 @@ export function operationPage(operation: Operation, to: { api: string; site: str
   const { invalid_request, not_found, ...others } = recorded.errors
   return documentOf([
     `\`${method} ${apiRoot}${path}\`\n\n${description}`,
-    // A command with a token is no `sh` block, because readers cannot run it without their own
-    // token.
-    fence(operation.credentials ? 'text' : 'sh', curl(operation, to.api)),
+    // A command with a token or a claim is no `sh` block, because readers cannot run it without one
+    // of their own.
+    fence(
+      operation.credentials || path.includes('{claim}') ? 'text' : 'sh',
+      curl(operation, to.api),
+    ),
     access(operation),
     parameters.length > 0 &&
       `## Parameters\n\n${markdownTable(['Name', 'In', 'Type', 'Needed', 'What it is'], parameters)}`,
@@ -60,11 +63,13 @@ export function operationPage(operation: Operation, to: { api: string; site: str
 /** The example request as a curl command. A submission is sent as a dry run. */
 function curl(operation: Operation, api: string): string {
   const { method, path, body } = exampleRequest(operation)
-  if (body === undefined) return `curl "${api}${path}"`
+  const verb = method === 'GET' ? '' : '-X POST '
+  if (body === undefined) return `curl ${verb}"${api}${path}"`
   const sent = `-H 'content-type: application/json' \\\n  -d '${body}'`
   if (operation.credentials)
     return `curl -X ${method} "${api}${path}" \\\n  -H "authorization: Bearer $TOKEN" \\\n  ${sent}`
-  return `curl "${api}${path}${operation.isQuestion ? '' : '?dry_run=true'}" \\\n  ${sent}`
+  const isDry = operation.query !== undefined && 'dry_run' in operation.query.shape
+  return `curl "${api}${path}${isDry ? '?dry_run=true' : ''}" \\\n  ${sent}`
 }
 
 const caching: Record<CachePolicy, string> = {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, inject } from 'vitest'
 import { ApiErrorBody, type ErrorKind, errors } from '#contract/errors.ts'
 import type { Operation } from '#contract/operation.ts'
@@ -74,11 +75,16 @@ export function validSubmission(
   return {
     name: `Test product ${id}`,
     url: `https://product-${id}.example/`,
-    description: 'Answers letters while the post office sleeps.',
+    description: `Answers letters about ${wordsOf(id).join(' ')}.`,
     email: `owner-${id}@product-${id}.example`,
     tool_slugs: ['postgresql', 'typescript'],
     ...more,
   }
+}
+
+// Editors are told of submissions with the same description, so each has words of its own.
+function wordsOf(id: string): string[] {
+  return createHash('sha256').update(id).digest('hex').match(/.{6}/g)!.slice(0, 8)
 }
 
 /** The HTTP status and the error code of a kind of error, from the contract. */
