@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { recordAction } from '#db/audit.ts'
 import { addressPlaces } from '#db/personal-data.ts'
+import { insertReport } from '#db/reports.ts'
 import { validSubmission } from '#testing/api.ts'
 import { tableNames, testDatabase } from '#testing/database.ts'
 import { runCommand } from '#testing/desk-session.ts'
@@ -36,7 +37,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found.sort()
 }
 
-/** A submission of this address, approved, with a proposal that names it. */
+/** A submission of this address, approved, with a proposal, a claim and a report that name it. */
 async function submitted(email: string): Promise<string> {
   const body = { ...validSubmission(), email }
   const headers = { 'idempotency-key': `key of ${email}` }
@@ -60,6 +61,18 @@ async function submitted(email: string): Promise<string> {
     action: 'propose',
     product_id: id,
     detail: { overview },
+  })
+  const claim = { id: `claim of ${slug}`, product_id: id, email, token_hash: slug }
+  await database.db.insertInto('claims').values(claim).execute()
+  await insertReport(database.db, {
+    slug,
+    fact: 'other',
+    tool: null,
+    message: `Ask ${email} about it.`,
+    source: null,
+    email,
+    sender: slug,
+    digest: slug,
   })
   return slug
 }

@@ -74,6 +74,7 @@ describe('/api/cron', () => {
           { name: 'mails', done: 1 },
           { name: 'badges', done: 0 },
           { name: 'proofs', done: 0 },
+          { name: 'claims', done: 0 },
           { name: 'days', done: method === 'GET' ? 1 : 0 },
           { name: 'sweeping', done: 0 },
           { name: 'notices', done: 0 },
