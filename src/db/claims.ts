@@ -210,6 +210,17 @@ async function endManageLinks(trx: Trx, product_id: string): Promise<void> {
   await trx.deleteFrom('manage_tokens').where('product_id', '=', product_id).execute()
 }
 
+/** The ids of the listings that an e-mail address has claimed, with a proof. */
+export async function listClaimed(trx: Trx, email: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('claims')
+    .select('product_id')
+    .where('email', '=', email.toLowerCase())
+    .where('state', '=', 'proved')
+    .execute()
+  return rows.flatMap(({ product_id }) => product_id ?? [])
+}
+
 /** Whether the owner of a listing showed its domain without a claim, or an editor vouches for them. */
 export async function isOwnerVerified(trx: Trx, product_id: string): Promise<boolean> {
   const row = await trx

@@ -62,8 +62,13 @@ async function submitted(email: string): Promise<string> {
     product_id: id,
     detail: { overview },
   })
+  const proof = { where: 'dns:_proofstack.one.example', commit: null, repository_id: null }
+  const proved = { state: 'proved', way: 'dns', proof: JSON.stringify(proof) } as const
   const claim = { id: `claim of ${slug}`, product_id: id, email, token_hash: slug }
-  await database.db.insertInto('claims').values(claim).execute()
+  await database.db
+    .insertInto('claims')
+    .values({ ...claim, ...proved })
+    .execute()
   await insertReport(database.db, {
     slug,
     fact: 'other',
@@ -100,6 +105,9 @@ describe('erase', () => {
       values: [{ ...(counted.values[0] as object), outcome: 'erased' }],
     })
     expect(asked[0]).toContain('Nothing brings it back.')
+    // The page of the listing said that its owner claimed it.
+    const rebuilds = await database.db.selectFrom('rebuilds').select('asked_by').execute()
+    expect(rebuilds.map(({ asked_by }) => asked_by)).toContain('grace')
     expect(text).toContain('1  submissions, which stay without an owner')
     // What is left is the longer address that the proposal names.
     expect(await tablesWith(email)).toEqual(['audit', 'proposals'])

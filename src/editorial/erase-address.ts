@@ -1,17 +1,26 @@
 import { recordAction } from '#db/audit.ts'
+import { markChanged } from '#db/changelog.ts'
+import { listClaimed } from '#db/claims.ts'
 import type { Db } from '#db/connect.ts'
 import { type AddressRows, removeAddress } from '#db/personal-data.ts'
+import { askForRebuild } from '#db/rebuilds.ts'
 
 /**
  * Erases a person's e-mail address from every table, in one transaction. The audit gets the counts
- * without the address. Their listings stay, without an owner.
+ * without the address. Their listings stay, without an owner; pages that say that their owner claimed
+ * them are built again.
  */
 export function eraseAddress(
   db: Db,
   { email, actor }: { email: string; actor: string },
 ): Promise<AddressRows> {
   return db.transaction().execute(async (trx) => {
+    const claimed = await listClaimed(trx, email)
     const rows = await removeAddress(trx, email)
+    if (claimed.length > 0) {
+      await markChanged(trx, claimed)
+      await askForRebuild(trx, actor)
+    }
     if (Object.keys(rows).length > 0)
       await recordAction(trx, {
         actor,
