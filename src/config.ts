@@ -247,7 +247,7 @@ export function recheckOf(config: Config): { token: string | undefined } | undef
   return (RECHECK ?? (CRON_SECRET ? 'on' : 'off')) === 'on' ? { token } : undefined
 }
 
-/** Where editors are told of new work; undefined if nowhere. */
+/** The mail address and webhook to which new work is announced; undefined if neither is set. */
 export function noticesOf({
   EDITOR_MAIL: mail,
   EDITOR_WEBHOOK_URL: webhook,

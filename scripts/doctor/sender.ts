@@ -121,7 +121,7 @@ async function recordsAt(
   }
 }
 
-// Whoever has the domain writes its records: a terminal gets plain letters alone.
+// Strangers may have written the DNS record, so control characters are not printed.
 function shown(record: string): string {
   const plain = record.replace(/[^\x20-\x7e]/g, '?')
   return plain.length > 120 ? `${plain.slice(0, 120)}…` : plain

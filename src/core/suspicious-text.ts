@@ -59,7 +59,7 @@ const checks = {
   about_rivals: (text) => matchesOf(text, doubtfulPhrases.about_rivals),
 } as const satisfies Record<string, (text: string, field: string) => string[]>
 
-// Fields of whole sentences, in which an order to the reader can be told from a title.
+// Fields with whole sentences. Elsewhere a title such as "Run agents" would look like an order.
 const prose = ['description', 'overview', 'qualification_statement', 'workflow_summary']
 
 const ourFields: ReadonlySet<string> = new Set([

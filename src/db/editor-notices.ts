@@ -6,8 +6,8 @@ type Channel = EditorNoticeTable['channel']
 
 /**
  * Claims the next notice of a channel, if work came since the last try (`newest` is the newest) and
- * the last try was `gapSeconds` ago. Of concurrent rounds one gets it. Returns until when work was
- * told before.
+ * the last try was `gapSeconds` ago. Of concurrent rounds one gets it. Returns the time
+ * up to which editors have heard of all work.
  */
 export async function claimNotice(
   trx: Db,
@@ -25,7 +25,7 @@ export async function claimNotice(
   return rows[0]?.told_until
 }
 
-/** Records that work which came until then was told. */
+/** Records that editors have heard of all work that came before this time. */
 export async function setNoticeTold(trx: Db, channel: Channel, until: Date): Promise<void> {
   await trx
     .updateTable('editor_notices')

@@ -31,7 +31,7 @@ export interface JobParts {
   catalog: () => Promise<DatedCatalog | undefined>
   /** Runs or starts the build that is due, if any. */
   rebuild: () => Promise<RebuildRun>
-  /** Where editors are told of new work; undefined if nowhere. */
+  /** How new work is announced to editors; undefined if neither mail nor webhook is set. */
   notices?: Notices | undefined
   clock: () => Date
   /** Called once for each failed job. */

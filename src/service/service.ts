@@ -71,6 +71,6 @@ interface ServiceSettings {
   cronSecret?: string | undefined
   /** Without it repositories are not checked again. The token raises the rate limits of GitHub. */
   recheck?: { token: string | undefined } | undefined
-  /** Where editors are told of new work; undefined if nowhere. */
+  /** The mail address and webhook to which new work is announced; undefined if neither is set. */
   notices?: { mail: string | undefined; webhook: string | undefined } | undefined
 }

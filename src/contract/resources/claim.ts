@@ -75,7 +75,7 @@ const ClaimLook = resource('ClaimLook', 'What a look found in one place.', {
 })
 export type ClaimLook = z.infer<typeof ClaimLook>
 
-/** How a claim stands after a look. */
+/** The answer to a check of a claim: its state, and what was found in each place. */
 export const ClaimChecked = resource('ClaimChecked', 'How a claim stands after a look.', {
   claim: z.string().describe('The id of the claim.'),
   state: ClaimState.describe(

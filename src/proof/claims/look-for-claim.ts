@@ -6,6 +6,7 @@ import { failureSentence } from '#proof/fetch/failure-sentence.ts'
 import { guard } from '#proof/fetch/guard.ts'
 import { type GitHub, askNewest, rawUrl } from '#proof/repositories/ask-github.ts'
 import { NotRead } from '#proof/repositories/not-read.ts'
+import { isOwners } from '#proof/websites/owner-domain.ts'
 import {
   type Published,
   claimContent,
@@ -84,8 +85,7 @@ async function onSite(
   if (answer.kind !== 'answered')
     return missing(at, 'host_silent', `${where} could not be read: ${answer.reason}`, true)
   const from = new URL(answer.url)
-  // After a redirect to another domain or to plain http, a stranger may have written the file.
-  if (from.protocol !== 'https:' || !`.${from.hostname}`.endsWith(`.${registrable}`)) {
+  if (!isOwners(from, registrable)) {
     const message = `${where} redirects to ${from.origin}; expected was https at ${registrable}.`
     return missing(at, 'file_redirected', message)
   }

@@ -62,6 +62,14 @@ async function lookInDns(
   }
 }
 
+/**
+ * Whether the owner of a domain wrote what an address answers. After a redirect to another domain or
+ * to plain http, a stranger may have written it.
+ */
+export function isOwners(from: URL, registrable: string): boolean {
+  return from.protocol === 'https:' && `.${from.hostname}`.endsWith(`.${registrable}`)
+}
+
 async function lookInFile(
   host: string,
   { registrable_domain, token }: { registrable_domain: string; token: string },
@@ -71,8 +79,7 @@ async function lookInFile(
   const answer = await fetch(address)
   if (answer.kind !== 'answered') return `${address} could not be read: ${answer.reason}`
   const from = new URL(answer.url)
-  // After a redirect to another domain or to plain http, a stranger may have written the file.
-  if (from.protocol !== 'https:' || !`.${from.hostname}`.endsWith(`.${registrable_domain}`))
+  if (!isOwners(from, registrable_domain))
     return `${address} redirects to ${from.origin}, which is not https at ${registrable_domain}.`
   if (answer.status !== 200) return `${address} answered ${answer.status}.`
   return lookIn(address, answer.body.split(/[\r\n]+/), token)
