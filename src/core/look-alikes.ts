@@ -83,11 +83,13 @@ function compareDistance(
 // The same domain or description is nearer than any name.
 function distanceOf(one: Shape, other: Shape, because: readonly Similarity[]): Distance {
   const same = because.some((each) => each === 'same_domain' || each === 'same_description')
-  const name = Math.min(
-    typosBetween(one.nameCore, other.nameCore),
-    typosBetween(one.nameReads, other.nameReads),
-  )
-  return [same ? 0 : name, typosBetween(one.labelCore, other.labelCore)]
+  const name = same
+    ? 0
+    : Math.min(
+        typosBetween(one.nameCore, other.nameCore),
+        typosBetween(one.nameReads, other.nameReads),
+      )
+  return [name, typosBetween(one.labelCore, other.labelCore)]
 }
 
 // The normalised texts by which two listings are compared.
