@@ -170,7 +170,6 @@ export async function setOwner(
         // A status that is as good stays, if the owner is the same.
         ...(isOther || isDomain ? { status, verified_at: isDomain ? now : null } : {}),
         ...(isOther ? { token_hash: null, token_expires_at: null } : {}),
-        ...(isOther ? { domain_token: sql<string>`gen_random_uuid()` } : {}),
       }),
     )
     .execute()

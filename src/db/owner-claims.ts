@@ -3,26 +3,6 @@ import type { OwnerClaimStatus } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
-/** The token that the owner of a listing publishes to prove control of its domain. */
-export function findDomainToken(db: Db, productId: string) {
-  return db
-    .selectFrom('owner_claims')
-    .innerJoin('products', 'products.id', 'owner_claims.product_id')
-    .select(['domain_token', 'domain', 'registrable_domain', 'owner_claims.status'])
-    .where('product_id', '=', productId)
-    .executeTakeFirst()
-}
-
-/** Records that the owner proved control of the domain. A status set by an editor stays. */
-export async function setDomainVerified(db: Db, productId: string): Promise<void> {
-  await db
-    .updateTable('owner_claims')
-    .set({ status: 'domain_verified', verified_at: sql<Date>`clock_timestamp()` })
-    .where('product_id', '=', productId)
-    .where('status', 'in', ['unverified', 'email_verified'])
-    .execute()
-}
-
 /** The owner claim whose verification link has this token; undefined for used and expired links. */
 export function findOpenOwnerClaim(db: Db, { tokenHash, at }: { tokenHash: string; at: Date }) {
   return db

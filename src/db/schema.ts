@@ -169,7 +169,6 @@ interface OwnerClaimTable {
   token_hash: string | null
   token_expires_at: Optional<Date>
   /** The token that the owner may put into DNS or a file to prove control of the domain. */
-  domain_token: Generated<string>
   verified_at: Optional<Date>
 }
 

@@ -186,22 +186,11 @@ describe('the manage page', () => {
     expect(mails.some(({ subject }) => subject?.includes('withdrawn'))).toBe(true)
   })
 
-  it('finds the token of the owner in the DNS, and says where it looked when it is not there', async () => {
-    const { token, slug } = await submitted()
-    const missing = await send(token, { action: 'domain' })
-    expect(missing.looked).toHaveLength(2)
-    expect(missing).toMatchObject({ status: 200, managed: { owner_status: 'unverified' } })
-    const { domain } = missing.managed!
-    const resolveTxt = async (name: string) =>
-      name === domain!.name ? [['v=spf1 -all'], ['proofstack-verify=', domain!.token]] : []
-    const found = await receiveManage(post(`/manage/${token}`, { action: 'domain' }), token, {
-      ...service,
-      network: { ...service.network, resolveTxt },
-    })
-    expect(found).toMatchObject({
-      done: 'domain',
-      managed: { slug, owner_status: 'domain_verified' },
-    })
+  it('names what a claim of it names: its address while it is pending, then its slug', async () => {
+    const { token, slug, body } = await submitted()
+    expect((await look(token)).managed!.claimable).toBe(body.url)
+    await approve(database.db, slug)
+    expect((await look(token)).managed!.claimable).toBe(slug)
   })
 
   it('says that it cannot read it when the database is away', async () => {

@@ -1,13 +1,7 @@
 import { bodyFromForm, claimProblems } from '#present/submission-form.ts'
 import { type ShownClaim, findClaimOfLink } from '#service/claim-state.ts'
 import { attempt } from '#service/invoke.ts'
-import {
-  type Managed,
-  openManaged,
-  takeBackOwn,
-  verifyDomain,
-  withdrawOwn,
-} from '#service/manage.ts'
+import { type Managed, openManaged, takeBackOwn, withdrawOwn } from '#service/manage.ts'
 import type { Service } from '#service/service.ts'
 import { clientAddress } from './client-address.ts'
 import { isRead } from './answer.ts'
@@ -22,9 +16,7 @@ export interface ManagePage {
   managed?: Managed
   /** The values of the form's fields: those of the listing, or those that the owner has sent. */
   typed: URLSearchParams
-  done?: 'saved' | 'proposed' | 'unchanged' | 'taken-back' | 'not-taken-back' | 'domain'
-  /** Sentences about the DNS names and files in which the owner's token was not found. */
-  looked?: readonly string[]
+  done?: 'saved' | 'proposed' | 'unchanged' | 'taken-back' | 'not-taken-back'
   problem?: FormFailure['problem']
   /** The claim whose mail has this link, while the link opens nothing: the claim is not proved. */
   claim?: ShownClaim
@@ -33,7 +25,7 @@ export interface ManagePage {
 }
 
 /**
- * Answers the manage page of a listing: GET shows it, POST saves, withdraws, or checks the domain.
+ * Answers the manage page of a listing: GET shows it, POST saves, takes back, or withdraws.
  */
 export async function receiveManage(
   request: Request,
@@ -61,7 +53,6 @@ async function answer(request: Request, token: string, service: Service): Promis
     const isDone = await takeBackOwn(token, service)
     return { ...(await pageOf(token, service)), done: isDone ? 'taken-back' : 'not-taken-back' }
   }
-  if (typed.get('action') === 'domain') return checkDomain(shown, token, service)
   return save(shown.managed, typed, { request, token, service })
 }
 
@@ -90,16 +81,6 @@ function typedFrom({ fields }: Managed): URLSearchParams {
       : [[name, value.join('\n')]]
   })
   return new URLSearchParams(pairs)
-}
-
-async function checkDomain(
-  shown: ManagePage,
-  token: string,
-  service: Service,
-): Promise<ManagePage> {
-  const checked = await verifyDomain(token, service)
-  if (checked.kind === 'missing') return { ...shown, looked: checked.looked }
-  return { ...(await pageOf(token, service)), done: 'domain' }
 }
 
 async function withdraw(

@@ -8,9 +8,6 @@ import type { Db } from '#db/connect.ts'
 import { readWhole } from '#db/decisions.ts'
 import { findToSendLink, insertManageToken } from '#db/manage-tokens.ts'
 import { insertMails } from '#db/outbox.ts'
-import { findDomainToken, setDomainVerified } from '#db/owner-claims.ts'
-import { recordAction } from '#db/audit.ts'
-import { findOwnerToken } from '#proof/websites/owner-domain.ts'
 import { listHistory } from '#db/history.ts'
 import { findOpenProposal } from '#db/proposals.ts'
 import { beyondRequest } from '#request-deadline.ts'
@@ -33,18 +30,14 @@ export interface Managed {
   slug: string
   name: string
   status: 'pending' | 'approved'
-  /** Editors entered the listing, and only they take it out. */
-  isCurated: boolean
   email: string
   state: string
   next: string
   /** The notes that editors wrote to the owner about the submission and the claim. */
   notes: readonly string[]
   owner_status: Owned['owner_status']
-  /**
-   * The owner's domain and the token that verifies it; null if the domain is that of a code host.
-   */
-  domain: { name: string; token: string } | null
+  /** What a claim of it names: its slug, or its address while it is not public. */
+  claimable: string
   /**
    * The values of the form's fields: those of the listing, with those of the open proposal over
    * them.
@@ -95,11 +88,10 @@ export async function openManaged(token: string, service: Service): Promise<Mana
       managed: {
         slug: found.slug,
         name: found.name,
-        isCurated: found.source_kind === 'curated',
         email: found.submitter_email ?? '',
         ...ownListing(found, Object.keys(changes).length > 0),
         owner_status: found.owner_status,
-        domain: domainOf(await findDomainToken(db, found.id)),
+        claimable: found.status === 'approved' ? found.slug : whole.url,
         is_curated: found.source_kind === 'curated',
         revised_at: found.revised_at,
         fields: new Map(Object.entries({ ...whole, ...changes }).flatMap(shown)),
@@ -123,51 +115,12 @@ async function ownersClaim(db: Db, productId: string): Promise<OwnersClaim | nul
   return { way, where: proof.where, commit: proof.commit, seen_at, missing_since }
 }
 
-// The domain of a code host, such as github.com, says nothing about who owns a repository there.
-function domainOf(claim: Awaited<ReturnType<typeof findDomainToken>>): Managed['domain'] {
-  if (!claim || claim.domain.includes('/')) return null
-  return { name: claim.registrable_domain, token: claim.domain_token }
-}
-
 // The form only has strings and lists of strings, so other values are left out.
 function shown([name, value]: [string, unknown]): [string, string | string[]][] {
   if (typeof value === 'string') return [[name, value]]
   return Array.isArray(value) && value.every((one) => typeof one === 'string')
     ? [[name, value]]
     : []
-}
-
-/** `looked` has sentences about the DNS names and files in which the token was not found. */
-export type DomainChecked = { kind: 'found' } | { kind: 'missing'; looked: readonly string[] }
-
-/**
- * Looks for the owner's token on the listing's domain, in DNS and in a file, and stores the result.
- */
-export async function verifyDomain(
-  token: string,
-  { db, clock, log, network }: Pick<Service, 'db' | 'clock' | 'log' | 'network'>,
-): Promise<DomainChecked> {
-  try {
-    const found = await managedBy(token, { db, clock })
-    const claim = found && (await findDomainToken(db, found.id))
-    if (!claim) return { kind: 'missing', looked: ['This link opens nothing any more.'] }
-    const owner = await findOwnerToken({ ...claim, token: claim.domain_token }, network)
-    if (owner.kind === 'missing') return owner
-    await db.transaction().execute(async (trx) => {
-      await setDomainVerified(trx, found.id)
-      const detail = { by: owner.kind }
-      await recordAction(trx, {
-        actor: 'owner',
-        action: 'verify-domain',
-        product_id: found.id,
-        detail,
-      })
-    })
-    return { kind: 'found' }
-  } catch (error) {
-    log('a domain could not be checked', error)
-    return { kind: 'missing', looked: ['We cannot check it at the moment; try again in a minute.'] }
-  }
 }
 
 /** Takes the open proposal back for the owner who has the manage link; false if there is none. */

@@ -6,6 +6,7 @@ import type { ReadLimiter } from '#limits/read-limiter.ts'
 import type { Restriction } from '#db/restriction.ts'
 import type { SubmissionLimiter } from '#limits/submission-limiter.ts'
 import type { Builder } from '#editorial/side-effects.ts'
+import type { Notices } from '#editorial/tell-editors.ts'
 import type { Mailer } from '#mail/deliver.ts'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 
@@ -72,5 +73,5 @@ interface ServiceSettings {
   /** Without it repositories are not checked again. The token raises the rate limits of GitHub. */
   recheck?: { token: string | undefined } | undefined
   /** The mail address and webhook to which new work is announced; undefined if neither is set. */
-  notices?: { mail: string | undefined; webhook: string | undefined } | undefined
+  notices?: Pick<Notices, 'mail' | 'webhook'> | undefined
 }

@@ -6,7 +6,6 @@ import { failureSentence } from '#proof/fetch/failure-sentence.ts'
 import { guard } from '#proof/fetch/guard.ts'
 import { type GitHub, askNewest, rawUrl } from '#proof/repositories/ask-github.ts'
 import { NotRead } from '#proof/repositories/not-read.ts'
-import { isOwners } from '#proof/websites/owner-domain.ts'
 import {
   type Published,
   claimContent,
@@ -98,6 +97,14 @@ async function onSite(
   }
   if (answer.isCut) return missing(at, 'file_too_large', tooLarge(where))
   return judged(at, where, readClaimFile(answer.body, id), id)
+}
+
+/**
+ * Whether the owner of a domain wrote what an address answers. After a redirect to another domain or
+ * to plain http, a stranger may have written it.
+ */
+function isOwners(from: URL, registrable: string): boolean {
+  return from.protocol === 'https:' && `.${from.hostname}`.endsWith(`.${registrable}`)
 }
 
 async function inRepository(name: string, id: string, { gitHub }: Outside): Promise<Look> {
