@@ -4,8 +4,9 @@ import { addresses } from '#core/addresses.ts'
 import type { ProductRecord } from '#present/present.ts'
 import { makeCatalogFile } from '#testing/catalog-file.ts'
 import { sampleProduct, sampleTool, sampleTopic, verifiedClaim } from '#testing/sample-records.ts'
-import { alternativesTo } from './alternatives.ts'
-import { compareView, nearPartners, nearestOf } from './compare-view.ts'
+import { alternativesTo, fewestAlternatives, mostAlternatives } from './alternatives.ts'
+import { compareView, nearPartners } from './compare-view.ts'
+import { nearListings } from './near.ts'
 import { openBuiltCatalog } from './built.ts'
 import { suggestedPairs } from './suggested-pairs.ts'
 
@@ -81,10 +82,11 @@ afterAll(() => {
 })
 
 const at = (slug: string) => directory.product(slug)!
+const near = (slug: string) => nearListings(directory, at(slug), mostAlternatives)
 const slugs = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug)
 
 it('alternatives share a topic, the most similar first, with what both are built with', () => {
-  const found = alternativesTo(directory, at('lead'))
+  const found = alternativesTo(directory, at('lead'), near('lead'))
   expect(found.map(({ product }) => product.slug).sort()).toEqual([
     'edge',
     'half',
@@ -109,17 +111,16 @@ it('alternatives share a topic, the most similar first, with what both are built
 })
 
 it('fewer than four alternatives make no page', () => {
-  expect(alternativesTo(directory, at('post'))).toEqual([])
-  expect(alternativesTo(directory, at('lone'))).toEqual([])
+  for (const slug of ['post', 'lone']) expect(near(slug).length).toBeLessThan(fewestAlternatives)
 })
 
 it('a near pair is one from both sides', () => {
   for (const slug of Object.keys(built))
-    for (const partner of slugs(nearPartners(directory, at(slug)))) {
-      expect(slugs(nearestOf(directory, at(slug)))).toContain(partner)
-      expect(slugs(nearPartners(directory, at(partner)))).toContain(slug)
+    for (const partner of slugs(nearPartners(slug, near))) {
+      expect(near(slug).map(({ product }) => product.slug)).toContain(partner)
+      expect(slugs(nearPartners(partner, near))).toContain(slug)
     }
-  expect(slugs(nearPartners(directory, at('lead')))).toContain('twin')
+  expect(slugs(nearPartners('lead', near))).toContain('twin')
 })
 
 it('each large topic suggests the two listings with the most contributors, and no listing twice', () => {

@@ -1,11 +1,12 @@
 import type { ListRow } from '#present/list-view.ts'
 import { rowOf } from './browse-view.ts'
-import { type Named, named, nearListings } from './near.ts'
+import { type Named, type NearListing, named } from './near.ts'
 import type { Listing, Published } from './questions.ts'
 
 /** A listing with fewer alternatives has no alternatives page: its own page shows them. */
-const fewest = 4
-const most = 12
+export const fewestAlternatives = 4
+/** An alternatives page shows at most this many. */
+export const mostAlternatives = 12
 
 /**
  * An alternative to a listing, with the tools and topics that both have, and the tools of only one.
@@ -21,18 +22,16 @@ export interface Alternative extends ListRow {
 }
 
 /**
- * The alternatives to a listing: listings that share a topic with it, the most similar first. Empty
- * if there are too few for an alternatives page.
+ * Sets the listings that are near to a listing beside it: the tools and topics of both, and of one.
  */
 export function alternativesTo(
-  directory: Pick<Published, 'index' | 'product' | 'topics'>,
+  directory: Pick<Published, 'product'>,
   listing: Listing,
+  near: readonly NearListing[],
 ): Alternative[] {
   // Rare tools first: they say more about a product than tools that many products use.
   const own = listing.tools().toSorted((a, b) => a.product_count - b.product_count)
   const ownNamed = [...own, ...listing.worksWith()]
-  const near = nearListings(directory, listing, most)
-  if (near.length < fewest) return []
   return near.map(({ product, topics }) => {
     const other = directory.product(product.slug)!
     const theirs = other.tools()

@@ -2,13 +2,11 @@ import type { ProductBrief } from '#contract/resources/product.ts'
 import type { Topic } from '#core/topics.ts'
 import { type SideBySide, sideBySide } from '#present/side-by-side.ts'
 import { detailOf } from './listing-view.ts'
-import { nearListings } from './near.ts'
-import type { CatalogTables, Listing, Published } from './questions.ts'
+import type { NearListing } from './near.ts'
+import type { CatalogTables, Listing } from './questions.ts'
 
 /** Two listings are a near pair if each is among this many listings most similar to the other. */
-const nearestOfPair = 3
-
-type Directory = Pick<Published, 'list' | 'index' | 'product' | 'topics'>
+export const nearestOfPair = 3
 
 /** One product of a suggested comparison. */
 export type Paired = Pick<ProductBrief, 'slug' | 'name'>
@@ -31,17 +29,17 @@ export function commonTopic([first, ...others]: readonly Listing[]): Topic | und
     .find(({ slug }) => others.every((one) => one.topics().some((their) => their.slug === slug)))
 }
 
-/** The listings with which this one forms a near pair, the most similar first. */
-export function nearPartners(directory: Directory, listing: Listing): Paired[] {
-  return nearestOf(directory, listing).filter(({ slug }) => {
-    const other = directory.product(slug)
-    return other && nearestOf(directory, other).some((one) => one.slug === listing.slug)
-  })
-}
-
 /**
- * The listings most similar to this one. Unlike in `nearPartners`, the similarity may be one-sided.
+ * The listings with which this one forms a near pair, the most similar first. `near`: the listings
+ * most similar to one.
  */
-export function nearestOf(directory: Directory, listing: Listing): Paired[] {
-  return nearListings(directory, listing, nearestOfPair).map(({ product }) => product)
+export function nearPartners(
+  slug: string,
+  near: (slug: string) => readonly NearListing[],
+): Paired[] {
+  const nearest = (one: string) =>
+    near(one)
+      .slice(0, nearestOfPair)
+      .map(({ product }) => product)
+  return nearest(slug).filter((other) => nearest(other.slug).some((one) => one.slug === slug))
 }

@@ -1,6 +1,7 @@
-import { alternativesTo } from '#catalog/alternatives.ts'
+import { fewestAlternatives, mostAlternatives } from '#catalog/alternatives.ts'
 import { type Paired, commonTopic, nearPartners } from '#catalog/compare-view.ts'
 import { briefOf } from '#catalog/listing-view.ts'
+import { type NearListing, nearListings } from '#catalog/near.ts'
 import { catalog } from '#catalog/published.ts'
 import { pairOf } from '#catalog/suggested-pairs.ts'
 import { addresses } from '#core/addresses.ts'
@@ -14,6 +15,17 @@ export type Pair = [Paired, Paired]
 const to = addresses('')
 let pairs: Map<string, Pair> | undefined
 let slugs: string[] | undefined
+const near = new Map<string, NearListing[]>()
+
+/** The listings most similar to a listing. Found once: pairs and alternatives ask several times. */
+export function nearOf(slug: string): NearListing[] {
+  let found = near.get(slug)
+  if (!found) {
+    found = nearListings(catalog, catalog.product(slug)!, mostAlternatives)
+    near.set(slug, found)
+  }
+  return found
+}
 
 /** All comparisons that have their own page, by its path: pairs of similar listings. */
 export function pairPages(): Map<string, Pair> {
@@ -22,7 +34,7 @@ export function pairPages(): Map<string, Pair> {
   pairs = new Map()
   for (const slug of [...filed].sort()) {
     const listing = catalog.product(slug)!
-    for (const other of nearPartners(catalog, listing))
+    for (const other of nearPartners(slug, nearOf))
       if (slug < other.slug && filed.has(other.slug))
         pairs.set(to.comparePair(slug, other.slug), [briefOf(listing), other])
   }
@@ -82,7 +94,5 @@ export function pairAddress(one: string, other: string): string {
 
 /** The slugs of the listings that have a page of alternatives. */
 export function alternativesSlugs(): string[] {
-  return (slugs ??= prerenderedSlugs().filter(
-    (slug) => alternativesTo(catalog, catalog.product(slug)!).length > 0,
-  ))
+  return (slugs ??= prerenderedSlugs().filter((slug) => nearOf(slug).length >= fewestAlternatives))
 }
