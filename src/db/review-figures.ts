@@ -2,10 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReportState } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
 import {
+  type OwnershipFigures,
   type RejectionReason,
   type ReviewMonth,
   type Spans,
   readMonths,
+  readOwnership,
   readProposals,
   readRejections,
   since,
@@ -32,6 +34,7 @@ export interface ReviewFigures {
   rejections: ({ reason: string | null } & Spans)[]
   /** What owners of public listings proposed to change. */
   proposals: { proposed: Spans; accepted: Spans; declined: Spans }
+  ownership: OwnershipFigures
   months: ReviewMonth[]
   /**
    * From a submission to its first approval or rejection: the median hours, and the number of
@@ -118,6 +121,7 @@ export async function readReviewFigures(
     restored: of('restore'),
     rejections: await readRejections(db, reasons),
     proposals: await readProposals(db),
+    ownership: await readOwnership(db),
     months: await readMonths(db),
     first_decision: await readDecisionTimes(db),
     corrected,

@@ -71,6 +71,29 @@ export async function readProposals(
   return rows[0]!
 }
 
+/** What became of claims of ownership. */
+export interface OwnershipFigures {
+  /** A proof was seen, or an editor decided for the claimant. */
+  claimed: Spans
+  /** Another owner had as good a proof, so an editor decides. */
+  disputed: Spans
+  refused: Spans
+  /** The proof was gone for too long. */
+  lapsed: Spans
+}
+
+/** Counts claims of ownership, of every listing, by the records of what became of them. */
+export async function readOwnership(db: Db): Promise<OwnershipFigures> {
+  const count = (action: string) => sql`json_build_object(
+    'recent', count(*) filter (where action = ${action} and at > ${since()}),
+    'ever', count(*) filter (where action = ${action}))`
+  const { rows } = await sql<OwnershipFigures>`
+    select ${count('claim')} as claimed, ${count('rival-claim')} as disputed,
+      ${count('refuse-claim')} as refused, ${count('end-claim')} as lapsed
+    from audit`.execute(db)
+  return rows[0]!
+}
+
 /** What happened to submissions in a month, as YYYY-MM in UTC. */
 export interface ReviewMonth {
   month: string
