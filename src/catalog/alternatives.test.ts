@@ -140,5 +140,8 @@ it('listings stand beside each other in the order that they are given', () => {
   expect(slugs(view.products)).toEqual(['twin', 'half'])
   expect(slugs(view.shared)).toEqual(['a', 'b', 'c'])
   expect(view.byCategory.map(({ name }) => name)).toEqual(['Models'])
-  expect(view.sentences).toContain('The topic of both is tracing.')
+  expect(view.sentences).toContainEqual({
+    text: 'The topic of both is tracing.',
+    isSame: true,
+  })
 })

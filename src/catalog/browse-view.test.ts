@@ -174,7 +174,7 @@ describe('a list', () => {
         .groups.find(({ name }) => name === 'lifecycle')!
         .options.map(({ label, count }) => [label, count])
     const all = [
-      ['Active', 37],
+      ['No end announced', 37],
       ['Sunset', 2],
       ['Archived', 1],
     ]

@@ -19,7 +19,7 @@ export function comparisonMarkdown(view: SideBySide, to: Addresses): string {
     to,
   )
   return documentOf([
-    sentences.map((sentence) => `- ${plain(sentence)}`).join('\n'),
+    sentences.map(({ text }) => `- ${plain(text)}`).join('\n'),
     markdownTable(
       [
         '',

@@ -5,17 +5,9 @@ import { type FactKind, factKinds } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ToolName } from '#contract/resources/tool.ts'
 import { sourcedFacts } from './fact-words.ts'
-import {
-  commandOf,
-  connectOf,
-  howItRuns,
-  isModel,
-  licenceInWords,
-  modelsOf,
-  startOf,
-  stateOf,
-} from './key-facts.ts'
-import { newestCommit, shownInCode } from './product-proof.ts'
+import { commandOf, connectOf, howItRuns, publishedAs, startOf } from './how-it-runs.ts'
+import { isModel, licenceInWords, modelsOf, publishedLabel, stateOf } from './key-facts.ts'
+import { copyDays, newestCommit, shownInCode } from './product-proof.ts'
 import { shortDay, words } from './words.ts'
 
 /** `href` is a URL, or a part of the page of the listing such as "#stack". */
@@ -24,9 +16,8 @@ export interface FactCell {
   href?: string
   /** Whether the text is a command, to which `href` is the source. */
   isCommand?: boolean
-  /** The tools that the text names after the words of `before`. */
+  /** The tools that the text names. */
   tools?: readonly ToolName[]
-  before?: string
 }
 
 /** One fact about each product; `same` is the common cell if all cells are equal. */
@@ -61,31 +52,20 @@ const comparedFacts: readonly ComparedFact[] = [
   },
   { title: 'Licence', of: licenceInWords },
   { title: 'Price', of: ({ facts }) => priceList(facts) },
-  {
-    title: 'How it runs',
-    of: (product) =>
-      howItRuns(product)
-        .map(({ text }) => text)
-        .join(', ') || null,
-  },
-  { title: 'Start', of: (product) => commandOf(startOf(product))[0] ?? null },
+  { title: 'How it runs', of: (product) => joined(howItRuns(product)) },
+  { title: publishedLabel, of: (product) => joined(publishedAs(product)) },
+  { title: 'Start or install', of: (product) => commandOf(startOf(product))[0] ?? null },
   {
     title: factKinds.connect.label,
     of: (product) => commandOf(connectOf(product))[0] ?? null,
   },
-  { title: 'Used through', of: ({ facts }) => valuesOf(facts, 'interface') },
-  { title: 'Models', of: modelCell },
+  { title: factKinds.interface.label, of: ({ facts }) => valuesOf(facts, 'interface') },
+  { title: 'Models named', of: modelCell },
   { title: 'Works with', of: worksWith },
   { title: 'State', of: (product) => stateOf(product)[0]!.text },
   { title: 'Latest release', of: ({ facts }) => valuesOf(facts, 'latest_release') },
-  {
-    title: 'Newest commit seen',
-    of: ({ proof }) => {
-      const seen =
-        newestCommit(proof, shortDay) ?? (proof?.source_date && shortDay(proof.source_date))
-      return proof && seen ? `${seen}; looked at ${shortDay(proof.checked_at)}` : null
-    },
-  },
+  { title: 'Newest commit seen', of: ({ proof }) => newestCommit(proof, shortDay) },
+  { title: 'Source read', of: ({ proof }) => proof && copyDays(proof) },
   { title: 'Tools shown in code', of: proofOf },
   {
     title: 'Evidence',
@@ -116,9 +96,11 @@ const cellOf = (of: string | FactCell | null): FactCell | null =>
   typeof of === 'string' ? { text: of } : of
 
 function valuesOf(facts: ProductDetail['facts'], kind: FactKind): string | null {
-  const found = sourcedFacts(facts).find(({ name }) => name === kind)
-  return found?.values.map(({ text }) => text).join(', ') ?? null
+  return joined(sourcedFacts(facts).find(({ name }) => name === kind)?.values ?? [])
 }
+
+const joined = (values: readonly { text: string }[]): string | null =>
+  values.map(({ text }) => text).join(', ') || null
 
 // The directory knows where prices are published, not the prices, which change.
 function priceList(facts: ProductDetail['facts']): FactCell | null {
@@ -128,12 +110,11 @@ function priceList(facts: ProductDetail['facts']): FactCell | null {
 
 // In alphabetical order, so that equal models give equal texts.
 function modelCell(product: ProductDetail): FactCell | null {
-  const { label, tools } = modelsOf(product)
+  const tools = modelsOf(product)
   if (tools.length === 0) return null
   const sorted = tools.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
   const names = sorted.map(({ name }) => name).join(', ')
-  const before = label === 'Models' ? '' : 'Works with '
-  return { text: `${before}${names}`, tools: sorted, before }
+  return { text: names, tools: sorted }
 }
 
 // What it works with besides its stack and models, which have rows of their own.

@@ -66,23 +66,42 @@ function trustSide(product: ProductDetail) {
  * evidence". Pages pass the name of a topic of all: it says more than a use case that all have.
  */
 export function summaryOf(products: readonly ProductDetail[], topic?: string): string[] {
+  return saidOf(products, topic).map(({ text }) => text)
+}
+
+/** A sentence of a comparison, and whether it says what is the same for all products. */
+export interface ComparedSentence {
+  text: string
+  isSame: boolean
+}
+
+/** The sentences of `summaryOf`. */
+export function saidOf(products: readonly ProductDetail[], topic?: string): ComparedSentence[] {
   const isPair = products.length === 2
   const [subject, none] = isPair ? ['Both', 'Neither'] : ['All', 'None']
   const all = inSentence(subject)
   const named = namesOf(products)
   const tools = sharedTools(products)
   const audience = sharedAudience(products).map((tag) => spoken.audience[tag])
+  const same = (text: string, isSame = true) => ({ text, isSame })
+  const differs = (text: string) => same(text, false)
   return [
-    ...lifecycleSentences(products),
+    ...lifecycleSentences(products).map(differs),
     tools.length > 0
-      ? `${subject} are built with ${namesOf(tools)}.`
-      : `${named} have no tool ${isPair ? 'in common' : 'that all use'}.`,
-    ...uniqueToolSentences(products),
+      ? same(`${subject} are built with ${namesOf(tools)}.`)
+      : differs(`${named} have no tool ${isPair ? 'in common' : 'that all use'}.`),
+    ...uniqueToolSentences(products).map(differs),
     audience.length > 0
-      ? `${subject} are for ${listed(audience)}.`
-      : `${named} name no common audience.`,
-    useCaseSentence(products, { all, none, topic }),
-    evidenceSentence(products, { all, none }),
+      ? same(`${subject} are for ${listed(audience)}.`)
+      : differs(`${named} name no common audience.`),
+    same(
+      useCaseSentence(products, { all, none, topic }),
+      new Set(products.map(({ agent_use_case: use }) => use)).size === 1,
+    ),
+    same(
+      evidenceSentence(products, { all, none }),
+      new Set(products.map(({ claim_review_status: status }) => status === 'verified')).size === 1,
+    ),
   ]
 }
 

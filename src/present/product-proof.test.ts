@@ -2,8 +2,10 @@ import { expect, it } from 'vitest'
 import { ProductProof } from '#contract/resources/proof.ts'
 import {
   type ProofRecord,
+  ageWhenRead,
   citation,
   citedLine,
+  copyDays,
   levelInWords,
   commitUrl,
   newestCommit,
@@ -12,7 +14,6 @@ import {
   quoted,
   shortSource,
   shownInCode,
-  sourceDays,
   sourceUrl,
 } from './product-proof.ts'
 
@@ -124,13 +125,22 @@ it('a citation has the path as it is written', () => {
   expect(citation(source, 3)).toBe('packages/@acme/web/[a].ts:3')
 })
 
-it('the day of the source is the day of the commit, never that of a look at it', () => {
+it('says of what day a copy is, and when it was read', () => {
   const { source_date, checked_at } = productProof(record, [])!
-  expect(sourceDays({ source_date, checked_at })).toEqual([
-    'source as of 4 October 2026',
-    'looked at 22 November 2026',
-  ])
-  expect(sourceDays({ source_date: null, checked_at })).toEqual(['looked at 22 November 2026'])
+  expect(copyDays({ source_date, checked_at })).toBe('copy of 4 Oct, read 22 Nov 2026')
+  expect(copyDays({ source_date: '2025-11-15', checked_at })).toBe(
+    'copy of 15 Nov 2025, read 22 Nov 2026',
+  )
+  expect(copyDays({ source_date: null, checked_at })).toBe('read 22 Nov 2026')
+})
+
+it.each([
+  ['2026-06-22', undefined],
+  ['2026-01-12', '10 months old'],
+  ['2025-11-15', 'over a year old'],
+  ['2024-05-01', 'over 2 years old'],
+])('a copy of %s was %s when it was read', (of, age) => {
+  expect(ageWhenRead(of, '2026-11-23T00:00:00Z')).toBe(age)
 })
 
 it('names a source by its file and lines, and any other by its address', () => {

@@ -1,7 +1,7 @@
 import type { ProductProof, ProofLevel } from '#contract/resources/proof.ts'
 import type { Moment } from '#contract/product-shapes.ts'
 import type { ProofReach } from '#contract/enums.ts'
-import { day, proofWords } from './words.ts'
+import { day, proofWords, shortDay } from './words.ts'
 
 /** The proof of a listing, as the database stores it. */
 export interface ProofRecord {
@@ -89,15 +89,28 @@ export function proofReach(proof: Pick<ProductProof, 'tools'> | null, listed: nu
   return count < listed ? 'some_tools' : 'every_tool'
 }
 
-/** The day of the commit that was read, and the day of the last look: two facts. */
-export function sourceDays(
-  { source_date, checked_at }: Pick<ProductProof, 'source_date' | 'checked_at'>,
-  inWords = day,
-): string[] {
-  return [
-    ...(source_date ? [`source as of ${inWords(source_date)}`] : []),
-    `looked at ${inWords(checked_at)}`,
-  ]
+/** The day of the commit that was read, and the day on which it was: "copy of 4 Oct, read 22 Nov 2026". */
+export function copyDays({
+  source_date,
+  checked_at,
+}: Pick<ProductProof, 'source_date' | 'checked_at'>): string {
+  const read = `read ${shortDay(checked_at)}`
+  if (!source_date) return read
+  const isSameYear = source_date.slice(0, 4) === checked_at.slice(0, 4)
+  const of = shortDay(source_date)
+  return `copy of ${isSameYear ? of.replace(/ \d{4}$/, '') : of}, ${read}`
+}
+
+const monthMs = (365.25 / 12) * 24 * 3_600_000
+/** An older copy, in months, may be far from what is published now. */
+const oldCopy = 6
+
+/** How old a copy was when it was read: "10 months old"; undefined if it was not old. */
+export function ageWhenRead(source_date: string, read: string): string | undefined {
+  const months = Math.floor((Date.parse(read) - Date.parse(source_date)) / monthMs)
+  if (months < oldCopy) return undefined
+  if (months < 24) return months < 12 ? `${months} months old` : 'over a year old'
+  return `over ${Math.floor(months / 12)} years old`
 }
 
 /** The day of the newest commit that was seen, in words; null if unknown. */

@@ -108,5 +108,5 @@ function shownTool(
 function keyFact(product: ProductDetail, label: 'Licence' | 'State'): ShownFact {
   const fact = keyFacts(product, addresses('')).find((one) => one.label === label)
   const texts = fact?.values.map(({ text }) => text) ?? []
-  return says(texts.join(', ') || 'not known')
+  return says(texts.join(', ') || 'not recorded')
 }

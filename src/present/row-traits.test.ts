@@ -58,7 +58,7 @@ describe('the line of a row', () => {
 
   it('without code names what was read, and leaves out what is not known', () => {
     const bare = { ...source, topics: [], facts: [], proof: null }
-    expect(rowTraits(bare, 'newest')).toEqual(['read: README.md and 1 more'])
+    expect(rowTraits(bare, 'newest')).toEqual(['Based on README.md and 1 more source'])
     expect(rowTraits({ ...bare, read: undefined }, 'newest')).toEqual([])
   })
 })

@@ -117,4 +117,4 @@ function freshness(proof: ProductProof | null, sort: ListOrder): string | undefi
 }
 
 const readWords = ({ name, more }: { name: string; more: number }) =>
-  `read: ${name}${more > 0 ? ` and ${more} more` : ''}`
+  `Based on ${name}${more > 0 ? ` and ${more} more ${more === 1 ? 'source' : 'sources'}` : ''}`

@@ -127,7 +127,8 @@ describe('the facts of products side by side', () => {
   it('a fact that none has is left out', () => {
     expect(factsOf({ proof }, {})).toMatchObject({
       Licence: ['MIT', null],
-      'Newest commit seen': ['3 May 2026; looked at 1 Jun 2026', null],
+      'Newest commit seen': ['3 May 2026', null],
+      'Source read': ['copy of 3 May, read 1 Jun 2026', null],
       'Tools shown in code': ['0 of 1', null],
     })
     const closed = { description: 'Source-available platform for flows.' }
@@ -153,7 +154,7 @@ describe('the facts of products side by side', () => {
     expect(factsOf({ facts: ada }, {})).toMatchObject({
       Price: ['Price list', null],
       'How it runs': ['Self-hosted, Hosted by its makers', null],
-      'Used through': ['Command line', null],
+      'How you use it': ['Command line', null],
     })
     // Each price list is one of its own, though all have the same name; a count is the same.
     const read = { proof, facts: ada }
@@ -183,12 +184,19 @@ describe('the facts of products side by side', () => {
         .find(({ label }) => label === title)
         ?.values.map(({ text }) => text)
         .join(', ')
-    expect(cells('How it runs')).toEqual([{ text: said('How it runs') }, null])
-    expect(cells('Start')).toEqual([{ text: 'uvx ada', href: source, isCommand: true }, null])
+    expect(cells('Published as')).toEqual([{ text: said('Published as') }, null])
+    expect(cells('Start or install')).toEqual([
+      { text: 'uvx ada', href: source, isCommand: true },
+      null,
+    ])
     expect(said('Start')).toBe('uvx ada')
-    expect(cells('Models')?.map((cell) => cell?.text)).toEqual([said('Models'), 'Works with M'])
-    expect(said('Works with models', works)).toBe('M')
-    expect(cells('State')).toEqual([{ text: said('State') }, { text: said('State', works) }])
+    const named = facts.find((row) => row.title === 'Models named')
+    expect([named?.same?.text, said('Models named'), said('Models named', works)]).toEqual([
+      'M',
+      'M',
+      'M',
+    ])
+    expect(facts.find((row) => row.title === 'State')?.same?.text).toBe(said('State', works))
     // The models are not said a second time, in other words.
     expect([cells('Works with'), byCategory.map(({ name }) => name)]).toEqual([
       undefined,
@@ -199,11 +207,11 @@ describe('the facts of products side by side', () => {
   it('what was archived says so', () => {
     const seen = (...of: Parameters<typeof factsOf>) => factsOf(...of)['Newest commit seen']
     expect(seen({ proof: { ...proof, archived: true } }, { proof })).toEqual([
-      '3 May 2026, then archived; looked at 1 Jun 2026',
-      '3 May 2026; looked at 1 Jun 2026',
+      '3 May 2026, then archived',
+      '3 May 2026',
     ])
     const silent = { ...proof, archived: true, last_activity: null }
-    expect(seen({ proof: silent }, {})).toEqual(['Archived; looked at 1 Jun 2026', null])
+    expect(seen({ proof: silent }, {})).toEqual(['Archived', null])
   })
 })
 

@@ -2,7 +2,7 @@ import { isSlug } from '#contract/resources/fields.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { sharedTools, summaryOf } from './comparison.ts'
+import { type ComparedSentence, saidOf, sharedTools } from './comparison.ts'
 import { type FactRow, comparedRows } from './compared-facts.ts'
 import { isModel } from './key-facts.ts'
 
@@ -20,7 +20,7 @@ export interface SideBySide {
   /** Tool categories, each with one list of tools for each product; models are among the facts. */
   byCategory: { name: string; tools: ProductTool[][] }[]
   /** Sentences about the comparison, one for each fact. */
-  sentences: string[]
+  sentences: ComparedSentence[]
   facts: FactRow[]
 }
 
@@ -44,7 +44,7 @@ export function sideBySide(
     products,
     shared: sharedTools(products),
     byCategory,
-    sentences: summaryOf(products, topic),
+    sentences: saidOf(products, topic),
     facts: comparedRows(products),
   }
 }

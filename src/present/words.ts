@@ -47,7 +47,7 @@ export const words = {
     not_open_source: 'Not open source',
   } satisfies Record<LicenceKind, string>,
   lifecycle: {
-    active: 'Active',
+    active: 'No end announced',
     unmaintained: 'Unmaintained',
     archived: 'Archived',
     sunset: 'Sunset',

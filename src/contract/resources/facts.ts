@@ -30,7 +30,7 @@ export const factKinds = {
     values: { self_hosted: 'On your own machines', cloud: 'Hosted by its makers' },
   },
   interface: {
-    label: 'Used through',
+    label: 'How you use it',
     values: {
       web: 'Web app',
       desktop: 'Desktop app',
