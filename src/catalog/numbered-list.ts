@@ -1,7 +1,13 @@
 import type { Addresses } from '#core/addresses.ts'
 import { facet } from '#present/browse.ts'
 import { facetGroups } from '#present/facet-choice.ts'
-import { type ListOf, choiceOfList, listPage, numberedLists } from '#present/list-pages.ts'
+import {
+  type ListOf,
+  choiceOfList,
+  listPage,
+  numberedLists,
+  orderOfList,
+} from '#present/list-pages.ts'
 import type { BrowseView } from '#present/list-view.ts'
 import { browseView, rowsPerPage } from './browse-view.ts'
 import { type ListWords, listWords } from './list-words.ts'
@@ -27,7 +33,8 @@ export function numberedList(
   const words = listWords(directory, tables, of)
   if (!words) return undefined
   const choice = choiceOfList(of)
-  const view = browseView(directory, tables, { choice, page, of }, to)
+  const sort = orderOfList(of?.group)
+  const view = browseView(directory, tables, { choice, sort, page, of }, to)
   return view.rows.length === 0 ? undefined : { of, words, first: listPage(of, 1, to)!, view }
 }
 

@@ -19,6 +19,8 @@ interface ClientRow {
   /** The anchor on the page. */
   id: string
   name: string
+  /** The slug of the tool or product whose picture it has, if not that of `id`. */
+  face?: string
   group: 'Apps and editors' | 'In your code' | 'Without an MCP client'
   /** What to do, where a client is set up by hand in its settings. */
   steps?: readonly string[]
@@ -60,6 +62,7 @@ const rows = [
   {
     id: 'claude',
     name: 'Claude',
+    face: 'claude-agent-sdk',
     group: 'Apps and editors',
     steps: [
       'On claude.ai or in Claude Desktop, open Customize, then Connectors.',
@@ -126,6 +129,7 @@ const rows = [
   {
     id: 'chatgpt',
     name: 'ChatGPT',
+    face: 'openai',
     group: 'Apps and editors',
     steps: [
       'On the web, open chatgpt.com/plugins, press +, then “Add custom MCP server”.',
@@ -233,6 +237,7 @@ asyncio.run(main())`,
   {
     id: 'openai-agents',
     name: 'OpenAI Agents SDK',
+    face: 'openai-agents-sdk',
     group: 'In your code',
     samples: [
       { where: 'The package', language: 'sh', text: 'pip install openai-agents' },
@@ -254,12 +259,14 @@ async def main():
 asyncio.run(main())`,
       },
     ],
-    proof: 'It prints an answer with links to this site. The agent needs your key of OpenAI.',
+    proof:
+      'It prints the voice agents that use LiveKit, with links to this site. The agent needs your key of OpenAI.',
     source: 'https://openai.github.io/openai-agents-python/mcp/',
   },
   {
     id: 'ai-sdk',
     name: 'Vercel AI SDK',
+    face: 'vercel-ai-sdk',
     group: 'In your code',
     samples: [
       { where: 'The package', language: 'sh', text: 'npm install @ai-sdk/mcp' },

@@ -3,6 +3,7 @@ import {
   type FacetChoice,
   type FacetGroup,
   type Group,
+  type ListOrder,
   afterClick,
   facetGroupNames,
   facetGroups,
@@ -37,6 +38,10 @@ export const numberedLists: ReadonlyMap<string, FacetGroup | undefined> = new Ma
     return first ? [[`${first('[value]', to)}/[number]`, group]] : []
   }),
 ])
+
+/** The order of a list without filters. Those of a tool begin with what the code shows best. */
+export const orderOfList = (group: FacetGroup | undefined): ListOrder =>
+  group === 'tool' ? 'proved' : 'newest'
 
 /** The URL of a page of a list, by its number; undefined if the list has no pages of its own. */
 export function listPage(of: ListOf, number: number, site: Addresses): string | undefined {

@@ -28,10 +28,14 @@ function product(slug: string, built: string, part: Partial<ProductRecord> = {})
 
 const slugs = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug).join('')
 
+const texts = (sentences: ReturnType<typeof sideBySide>['sentences']) =>
+  sentences.map(({ text }) => text)
+
 describe('products side by side', () => {
   it('two without a shared topic have the summary of the API', () => {
     const [left, right] = [product('ada', 'abd', verifiedClaim), product('bob', 'bce')]
-    expect(sideBySide([left, right], categories).sentences).toEqual(compare(left, right).summary)
+    const { sentences } = sideBySide([left, right], categories)
+    expect(texts(sentences)).toEqual(compare(left, right).summary)
   })
 
   it('shared tools are in all products, and every tool is listed in the order of the categories', () => {
@@ -55,7 +59,7 @@ describe('products side by side', () => {
       ],
       categories,
     )
-    expect(sentences).toEqual([
+    expect(texts(sentences)).toEqual([
       'All are built with A.',
       'Only Ada is built with D.',
       'Only Cy is built with C.',
@@ -63,12 +67,13 @@ describe('products side by side', () => {
       'Ada is for research; Bob is for sales; Cy is for research.',
       'The claims of Ada and Cy are verified; Bob has no verified claim.',
     ])
+    expect(texts(sentences.filter(({ isSame }) => isSame))).toEqual(['All are built with A.'])
   })
 
   it('a shared topic is named in place of a shared use case', () => {
     const [ada, bob, cy] = ['Ada', 'Bob', 'Cy'].map((name) => product(name, 'a', verifiedClaim))
     const said = (...products: ReturnType<typeof product>[]) =>
-      sideBySide(products, categories, 'MCP servers').sentences
+      texts(sideBySide(products, categories, 'MCP servers').sentences)
     expect(said(ada!, bob!)).toContain('The topic of both is MCP servers.')
     expect(said(ada!, bob!, cy!)).toContain('The topic of all is MCP servers.')
     expect(said(ada!, product('Dee', 'a', { agent_use_case: 'sales' }))).toContain(
@@ -80,8 +85,8 @@ describe('products side by side', () => {
     const three = ['a', 'b', 'c'].map((letter) => product(letter.toUpperCase(), letter))
     const { shared, sentences } = sideBySide(three, categories)
     expect(shared).toEqual([])
-    expect(sentences[0]).toBe('A, B and C have no tool that all use.')
-    expect(sentences.slice(-2)).toEqual([
+    expect(sentences[0]?.text).toBe('A, B and C have no tool that all use.')
+    expect(texts(sentences).slice(-2)).toEqual([
       'None names a use case for its agents.',
       'None has a verified claim.',
     ])

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { noPackages } from '#core/tool-packages.ts'
+import { toolFacts } from './tool-facts.ts'
+
+const tool = { ...noPackages, homepage: 'https://www.acme.example/', licence: null }
+const shown = (part: Partial<Parameters<typeof toolFacts>[0]>) =>
+  Object.fromEntries(
+    toolFacts({ ...tool, ...part }).map(({ label, values }) => [
+      label,
+      values.map(({ text }) => text),
+    ]),
+  )
+
+it('leaves out what is not known', () => {
+  expect(shown({})).toEqual({ Homepage: ['acme.example'] })
+})
+
+it('says the licence, and by what the tool is found in code', () => {
+  const packages = ['pkg:gem/acme']
+  const known = { packages, hosts: ['api.acme.example', 'eu.acme.example'], licence: 'MIT' }
+  expect(shown({ ...known, client_packages: ['pkg:gem/acme-client'] })).toEqual({
+    Homepage: ['acme.example'],
+    Licence: ['MIT'],
+    'Found in code by': ['2 packages', '2 hosts of its API'],
+  })
+})
+
+it('adds the first package of a registry to a project, with its page, and none of types', () => {
+  const packages = [
+    'pkg:npm/%40types/acme',
+    'pkg:pypi/acme-core',
+    'pkg:npm/%40acme/core',
+    'pkg:npm/acme',
+  ]
+  const commands = toolFacts({ ...tool, packages }).at(-1)
+  expect(commands).toEqual({
+    label: 'Add to a project',
+    values: [
+      {
+        text: 'npm install @acme/core',
+        href: 'https://www.npmjs.com/package/@acme/core',
+        isCommand: true,
+      },
+      {
+        text: 'pip install acme-core',
+        href: 'https://pypi.org/project/acme-core/',
+        isCommand: true,
+      },
+    ],
+  })
+})

@@ -1,0 +1,53 @@
+// What the directory knows of a tool, for the line below the heading of its page.
+import type { ToolPackages } from '#core/tool-packages.ts'
+import { installCommand } from './install-command.ts'
+import type { KeyFact } from './key-facts.ts'
+
+interface KnownTool extends ToolPackages {
+  homepage: string
+  /** Of its own listing, if it has one whose licence is known. */
+  licence: string | null
+}
+
+/** Registries whose packages are added to a project by the command that installs them. */
+const pages: Readonly<Record<string, (name: string) => string>> = {
+  npm: (name) => `https://www.npmjs.com/package/${name}`,
+  pypi: (name) => `https://pypi.org/project/${name}/`,
+}
+
+/** Homepage, licence, the commands that add it to a project, and by what it is found in code. */
+export function toolFacts(tool: KnownTool): KeyFact[] {
+  const found = [
+    counted(tool.packages.length + tool.client_packages.length, 'package'),
+    counted(tool.images.length, 'container image'),
+    counted(tool.hosts.length, 'host of its API', 'hosts of its API'),
+    counted(tool.marker_files.length, 'file of its own', 'files of its own'),
+  ].flatMap((text) => (text ? [{ text }] : []))
+  const facts: KeyFact[] = [
+    {
+      label: 'Homepage',
+      values: [{ text: new URL(tool.homepage).host.replace(/^www\./, ''), href: tool.homepage }],
+    },
+    { label: 'Licence', values: tool.licence ? [{ text: tool.licence }] : [] },
+    { label: 'Found in code by', values: found },
+    { label: 'Add to a project', values: commandsOf(tool.packages) },
+  ]
+  return facts.filter(({ values }) => values.length > 0)
+}
+
+// The first package of each registry: those of a file begin with the main one. Packages of types
+// alone add no tool.
+function commandsOf(packages: readonly string[]): KeyFact['values'] {
+  const ofTypes = /^pkg:npm\/(?:%40|@)types\//
+  return Object.entries(pages).flatMap(([registry, page]) => {
+    const first = packages.find(
+      (each) => each.startsWith(`pkg:${registry}/`) && !ofTypes.test(each),
+    )
+    const text = first && installCommand(first)
+    if (!text) return []
+    return [{ text, href: page(text.split(' ').at(-1)!), isCommand: true as const }]
+  })
+}
+
+const counted = (count: number, one: string, many = `${one}s`) =>
+  count > 0 && `${count} ${count === 1 ? one : many}`
