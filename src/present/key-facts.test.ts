@@ -67,6 +67,7 @@ it('answers each question from what the directory knows', () => {
     For: 'Companies',
     Licence: 'MIT AND Elastic-2.0',
     'How it runs': 'Self-hosted',
+    Stack: '0 of 2 tools shown in the code',
     'How you use it': 'Command line',
     'Models named': 'A',
     State:
@@ -136,6 +137,12 @@ it('never says that a product is active: nobody announced an end, or its reposit
     ({ label }) => label === 'State',
   )
   expect(state?.values[0]).toEqual({ text: 'Archived', href: proof.repository })
+})
+
+it('does not say twice that it is a package, if it says how it runs', () => {
+  const facts = [fact('package', 'pkg:pypi/acme'), fact('hosting', 'cloud')]
+  expect(texts({ facts })['Published as']).toBeUndefined()
+  expect(texts({ facts: facts.slice(0, 1) })['Published as']).toBe('Python package')
 })
 
 it('asks how an MCP server is connected, not how it is started', () => {

@@ -14,7 +14,7 @@ import {
   startOf,
 } from './how-it-runs.ts'
 import { hasRepository } from './reading-words.ts'
-import { ageWhenRead } from './product-proof.ts'
+import { ageWhenRead, shownInCode } from './product-proof.ts'
 import { inSentence, shortDay, words } from './words.ts'
 
 /** A question with its answers; without any, the page says that the fact is not recorded. */
@@ -43,6 +43,11 @@ export function keyFacts(product: ProductDetail, to: Addresses): KeyFact[] {
     { label: 'Licence', values: licence === null ? [] : [{ text: licence }] },
     { label: 'How it runs', values: howItRuns(product) },
   ]
+  const proved = product.proof && shownInCode(product.proof, product.tools.length)
+  const stack: KeyFact = {
+    label: 'Stack',
+    values: proved ? [{ text: proved.words, href: '#stack' }] : [],
+  }
   const further: KeyFact[] = [
     { label: factKinds.interface.label, values: used?.values ?? [] },
     modelFact(product, to),
@@ -51,8 +56,12 @@ export function keyFacts(product: ProductDetail, to: Addresses): KeyFact[] {
   const start = startOf(product)
   // A package can be installed; that this starts it, its README would have to say.
   const startLabel = start?.fact === 'package' ? 'Install' : 'Start'
+  const published = publishedAs(product)
+  // What the command says itself is not said twice, unless nothing else says how it runs.
+  const isSaid =
+    published.length === 1 && published[0]!.href === start?.source && howItRuns(product).length > 0
   const begin: KeyFact[] = [
-    { label: publishedLabel, values: publishedAs(product) },
+    { label: publishedLabel, values: isSaid ? [] : published },
     { label: startLabel, values: commandOf(start) },
     { label: factKinds.connect.label, values: commandOf(connectOf(product)) },
   ]
@@ -63,7 +72,7 @@ export function keyFacts(product: ProductDetail, to: Addresses): KeyFact[] {
   const lacking = [...further, ...(start || isBegun ? [] : [{ label: 'Start', values: [] }])]
   return [
     ...always,
-    ...[...further, ...begin].filter(({ values }) => values.length > 0),
+    ...[stack, ...further, ...begin].filter(({ values }) => values.length > 0),
     ...unknownOf(lacking.filter(({ values }) => values.length === 0)),
   ]
 }

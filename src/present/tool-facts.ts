@@ -10,9 +10,9 @@ interface KnownTool extends ToolPackages {
 }
 
 /** Registries whose packages are added to a project by the command that installs them. */
-const pages: Readonly<Record<string, (name: string) => string>> = {
-  npm: (name) => `https://www.npmjs.com/package/${name}`,
-  pypi: (name) => `https://pypi.org/project/${name}/`,
+const registries: Readonly<Record<string, { label: string; page: (name: string) => string }>> = {
+  npm: { label: 'Add with npm', page: (name) => `https://www.npmjs.com/package/${name}` },
+  pypi: { label: 'Add with pip', page: (name) => `https://pypi.org/project/${name}/` },
 }
 
 /** Homepage, licence, the commands that add it to a project, and by what it is found in code. */
@@ -29,23 +29,23 @@ export function toolFacts(tool: KnownTool): KeyFact[] {
       values: [{ text: new URL(tool.homepage).host.replace(/^www\./, ''), href: tool.homepage }],
     },
     { label: 'Licence', values: tool.licence ? [{ text: tool.licence }] : [] },
-    { label: 'Found in code by', values: found },
-    { label: 'Add to a project', values: commandsOf(tool.packages) },
+    { label: 'Found by', values: found },
+    ...commandsOf(tool.packages),
   ]
   return facts.filter(({ values }) => values.length > 0)
 }
 
 // The first package of each registry: those of a file begin with the main one. Packages of types
 // alone add no tool.
-function commandsOf(packages: readonly string[]): KeyFact['values'] {
+function commandsOf(packages: readonly string[]): KeyFact[] {
   const ofTypes = /^pkg:npm\/(?:%40|@)types\//
-  return Object.entries(pages).flatMap(([registry, page]) => {
+  return Object.entries(registries).flatMap(([registry, { label, page }]) => {
     const first = packages.find(
       (each) => each.startsWith(`pkg:${registry}/`) && !ofTypes.test(each),
     )
     const text = first && installCommand(first)
     if (!text) return []
-    return [{ text, href: page(text.split(' ').at(-1)!), isCommand: true as const }]
+    return [{ label, values: [{ text, href: page(text.split(' ').at(-1)!), isCommand: true }] }]
   })
 }
 
