@@ -1,5 +1,6 @@
 import { expect, inject, it } from 'vitest'
 import type { ProductDetail } from '#contract/resources/product.ts'
+import { copyDays } from '#present/product-proof.ts'
 import { day, shortDay } from '#present/words.ts'
 import { testBrowser } from '#testing/browser.ts'
 import { request } from '#testing/service.ts'
@@ -60,8 +61,8 @@ it('the page of a listing says the day of its source, the day of the look, and w
   const answer = await request(at('/api/v1/products/vane'))
   const { proof, trust } = (JSON.parse(answer.text) as { product: ProductDetail }).product
   const { text } = await request(at('/product/vane'))
-  expect(text).toContain(`source as of ${shortDay(proof!.source_date!)}`)
-  expect(text).toContain(`looked at ${shortDay(proof!.checked_at)}`)
+  expect(text).toContain(`source read is of ${shortDay(proof!.source_date!)}`)
+  expect(text).toContain(copyDays(proof!))
   const { commit, at: read, by } = trust!.reading!
   expect(text).toMatch(
     new RegExp(

@@ -9,7 +9,7 @@ import { facet } from '#present/browse.ts'
 import { type LandingGroup, facetGroups } from '#present/facet-choice.ts'
 import { shownInCode } from '#present/product-proof.ts'
 import { hasTrend, movers, pointsWords, sharesOf } from '#present/trend-words.ts'
-import { shortDay, words } from '#present/words.ts'
+import { inSentence, words } from '#present/words.ts'
 import { type Picture, type PictureBar, canBeDrawn } from '#exports/picture.ts'
 
 type BuiltCatalog = ReturnType<typeof openBuiltCatalog>
@@ -46,8 +46,8 @@ export function* pagePictures(
     if (!canBeDrawn(product.name)) continue
     const claim =
       product.claim_review_status === 'verified' &&
-      product.claim_reviewed_at &&
-      `Claim verified ${shortDay(product.claim_reviewed_at)}`
+      product.qualification_type &&
+      `Verified: ${inSentence(words.qualification_type[product.qualification_type])}`
     const { state } = product.lifecycle
     const count = evidence.length
     const read = count > 0 && `${count} source${count === 1 ? '' : 's'} read`
