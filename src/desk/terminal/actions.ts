@@ -22,8 +22,8 @@ interface DeskReport {
   id: string
   source: string | null
   has_email: boolean
-  /** How many open reports the flood has that it belongs to; 1 if it stands alone. */
-  flood: number
+  /** The flood that it belongs to, in words. */
+  flood: string
 }
 
 /** A question that an action asks before it is confirmed. */
@@ -278,12 +278,10 @@ function reportAction(
 const hears = ({ report: one }: DeskListing) =>
   one?.has_email ? 'Its reporter gets a mail' : 'Its reporter left no address'
 
-/** Describes a flood truly: what its reports have in common, and how many they are. */
-function floodText({ flood = 1, source = null, has_email = false }: Partial<DeskReport> = {}) {
-  const site =
-    source === null ? 'name no source' : `name ${onOneLine(URL.parse(source)?.host ?? source)}`
-  const address = has_email ? 'left an address' : 'left no address'
-  return `Mark ${flood} ${flood === 1 ? 'report' : 'reports'} as junk? They came from the sender of this one, or within an hour of it, ${site} and ${address}. Nobody is told; u takes all back.`
+/** Describes a flood: how many its reports are, what they say, and what they have in common. */
+function floodText({ flood = '', has_email = false }: Partial<DeskReport> = {}) {
+  const address = has_email ? 'an address' : 'no address'
+  return `Mark ${flood} as junk? They came from the sender of this one, or within an hour of it with ${address} and a source of its kind: at the same site, in the listing’s own places, or none. Nobody is told; u takes all back.`
 }
 
 /** The question and step of an action whose command takes a reason. */

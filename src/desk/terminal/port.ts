@@ -1,5 +1,6 @@
 // What the terminal desk needs of the directory: from a database at hand, or from the editor API.
 import type { Db } from '#db/connect.ts'
+import { floodInWords } from '#desk/fact-reports.ts'
 import { findFlood, listOpenReports } from '#db/reports.ts'
 import { type QueueQuestion, findForReview } from '#db/review-queue.ts'
 import { findTaking } from '#db/takings.ts'
@@ -75,5 +76,5 @@ async function findFirstReport(db: Db, slug: string) {
   const [first] = await listOpenReports(db, slug)
   if (!first) return undefined
   const { id, source, has_email } = first
-  return { id, source, has_email, flood: (await findFlood(db, id)).length }
+  return { id, source, has_email, flood: floodInWords(await findFlood(db, id)) }
 }
