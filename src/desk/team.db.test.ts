@@ -55,6 +55,17 @@ describe('the team', () => {
 })
 
 describe('taking a submission', () => {
+  it('ends with a decision on it, and not with a correction', async () => {
+    const { slug } = await insertPending(database.db)
+    const taken = async () =>
+      (await run('bob', 'queue')).values[0] as { takings: Record<string, unknown> }
+    await run('ada', 'take', slug)
+    await run('ada', 'edit', slug, 'description=Answers letters of a town hall.')
+    expect((await taken()).takings).toHaveProperty(slug)
+    await run('ada', 'revise', slug, '--notes', 'Say what it is built with.')
+    expect((await taken()).takings).not.toHaveProperty(slug)
+  })
+
   it('is shown in the queue, and asked about when another editor decides; it stops nobody', async () => {
     const { slug } = await insertPending(database.db)
     expect((await run('ada', 'take', slug)).code).toBe(0)
