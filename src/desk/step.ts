@@ -13,7 +13,7 @@ import { type Flag, findFlags, findLookAlikes, flagLines, stops } from './flags.
 import { type Explained, reasonFrom } from './reasons.ts'
 import { decideOnEach } from './several.ts'
 import { onOneLine } from './terminal-text.ts'
-import { takenByOther } from './take.ts'
+import { besideOthers } from './take.ts'
 import { declined, followUp, notDone, refused, unknownReason } from './tell.ts'
 
 interface Step {
@@ -85,7 +85,8 @@ export function stepCommand(step: Step): Command {
       return takesClaim && besideProblem(values)
     },
     run: (given, slugs) =>
-      decideOnEach(given, slugs, async (session, slug) => {
+      decideOnEach(given, slugs, async (one, slug) => {
+        const session = await besideOthers(one, slug)
         const { backend, actor, to, values } = session
         const verdict = takesClaim && verdictBeside(session)
         if (verdict && 'problem' in verdict) return unknownReason(session, verdict.problem)
@@ -107,8 +108,7 @@ export function stepCommand(step: Step): Command {
           return notDone(session, { outcome: 'flagged', slug, flags }, flaggedText(name, flags))
         const known =
           flags.length > 0 ? `${flagsHead(flags)}\n${flagLines(flags).join('\n')}\n` : ''
-        const taken = await takenByOther(session, slug)
-        const question = `${known}${taken}${step.question({ name, slug, text: reason, to })}${verdict ? ` Its claim is then ${verdict.status}.` : ''}`
+        const question = `${known}${step.question({ name, slug, text: reason, to })}${verdict ? ` Its claim is then ${verdict.status}.` : ''}`
         const seen = values.seen ?? listing.version
         if (isAsked && !(await session.confirm(question, seen))) return declined(session, slug)
         const note = cleanText(values.note ?? '') || undefined
@@ -144,8 +144,7 @@ export function stepCommand(step: Step): Command {
             ...(flags.length > 0 ? { flags } : {}),
             ...(verdict ? { claim_review_status: verdict.status } : {}),
           },
-          // Without --yes the question has said who has taken it.
-          text: `${text}${verdict ? ` Its claim is now ${verdict.status}.` : ''}${taken && values.yes ? `\nWarning: ${taken}` : ''}`.trimEnd(),
+          text: `${text}${verdict ? ` Its claim is now ${verdict.status}.` : ''}`,
           hasMail,
         })
       }),

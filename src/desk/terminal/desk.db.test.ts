@@ -8,7 +8,7 @@ import { findForReview } from '#db/review-queue.ts'
 import { insertMails, setMailFailed, takeDueMails } from '#db/outbox.ts'
 import type { Mailer } from '#mail/deliver.ts'
 import type { Session } from '#desk/session.ts'
-import { takingMailer, testSession } from '#testing/desk-session.ts'
+import { runCommand, takingMailer, testSession } from '#testing/desk-session.ts'
 import { type Terminal, runDesk } from './desk.ts'
 
 const database = testDatabase()
@@ -94,6 +94,17 @@ async function clear() {
 }
 
 describe('the desk', () => {
+  it('asks about another who took it after it was opened, before a decision and before an undo', async () => {
+    await clear()
+    const { slug } = await insertPending(database.db)
+    const take = (actor: string) => () => runCommand(database.db, ['take', slug], { actor })
+    const keys = ['enter', 'r', '1', 'enter', 'n', 'r', '1', 'enter', 'u', 'enter', 'enter', 'q']
+    const { screens } = await sit(keys, { 1: take('bob'), 9: take('cleo') })
+    const asked = screens.flatMap((screen) => /Taken by (\w+)\. (\w+)/.exec(screen)?.slice(1) ?? [])
+    expect(asked).toEqual(['bob', 'Reject', 'bob', 'Reject', 'cleo', 'Put'])
+    expect(await statusOf(slug)).toBe('pending')
+  })
+
   it('clears a morning’s queue of 40 with at most 200 keystrokes', async () => {
     await clear()
     const listings = []

@@ -29,7 +29,8 @@ export interface DeskPort {
   mails: () => Promise<string[]>
   /** What the repository of a listing says now, as lines. */
   check: (slug: string) => Promise<string[]>
-  run: (step: Step) => Promise<Ran>
+  /** `confirm` answers the questions that a command asks in spite of --yes: see `besideOthers`. */
+  run: (step: Step, confirm: Session['confirm']) => Promise<Ran>
 }
 
 /** The desk on the database of a session. `check` needs the files of a checkout. */
@@ -54,10 +55,9 @@ export function databaseDesk(session: Session, check?: DeskPort['check']): DeskP
     },
     mails: async () => outboxLines(await listUndelivered(db), session.now()),
     check: check ?? (async (slug) => [inCheckout(slug)]),
-    run: async ({ command, words, values }) => {
+    run: async ({ command, words, values }, confirm) => {
       let printed = { value: {} as object, text: '' }
       const print: Session['print'] = (value, text) => (printed = { value, text })
-      const confirm = () => Promise.resolve(true)
       // `yes`: the command prints what speaks against it instead of asking.
       const all = { ...values, yes: true }
       const code = await command.run({ ...session, values: all, print, confirm }, words)

@@ -1,6 +1,7 @@
 import { cleanText } from '#contract/text.ts'
 import { stops } from '#desk/flags.ts'
 import { type QueueQuestion, type QueueRow, statesBeside } from '#db/review-queue.ts'
+import type { Taking } from '#db/takings.ts'
 import { wordsOf } from '#desk/queue.ts'
 import { joined } from '#desk/reasons.ts'
 import { type Answers, type Question, actions, subjectOf } from './actions.ts'
@@ -48,6 +49,8 @@ export function reduce(state: DeskState, event: Event, context: DeskContext): Ne
       const { isOpened, url } = event
       return isOpened ? still(state) : say(state, `No browser opens here. The address is ${url}`)
     }
+    case 'held':
+      return onHeld(state, event, context)
     case 'undone':
       return onUndone(state, event)
     case 'taken':
@@ -84,6 +87,13 @@ function onTaken(state: DeskState, event: EventOf<'taken'>): Next {
     state: { ...state, ...result, unsaved },
     effect: read(isOver ? following(state, slug) : slug),
   }
+}
+
+/** Asks with the name of the editor who has taken the listing since it was opened. */
+function onHeld(state: DeskState, { effect, taking }: EventOf<'held'>, context: DeskContext): Next {
+  if (effect.kind === 'undo') return undoLast(state, taking)
+  const opened = state.opened && { ...state.opened, taking }
+  return confirm({ ...state, opened }, effect.key, effect.answers, context)
 }
 
 /** Each undo is tried once, even if it fails. The next undo then reverses the action before it. */
@@ -209,11 +219,10 @@ function confirm(
   context: DeskContext,
   { chosen, fit }: Pick<Confirming, 'chosen' | 'fit'> = { chosen: [], fit: [] },
 ): Next {
-  const { listing, flags } = state.opened!
+  const { listing, flags, taking } = state.opened!
   const yes: Effect = { kind: 'act', key, listing, answers }
-  const taken = takenByOther(state, context)
-  const consequence = actions[key]!.consequence(listing, answers, context.to)
-  const asked = taken === null ? consequence : `${taken} ${consequence ?? 'Go on all the same?'}`
+  const other = taking?.editor === context.actor ? undefined : taking
+  const asked = besideOther(other, actions[key]!.consequence(listing, answers, context.to))
   if (asked === null) return { state: { ...state, mode: { kind: 'listing' } }, effect: yes }
   const isUnseen = !isChecked(state) && answers[0] === 'verified'
   const unseen = isUnseen ? ' No link was opened: it is verified unseen.' : ''
@@ -221,23 +230,13 @@ function confirm(
   const findings = against.length > 0 ? ` Findings speak against it: ${against.join(', ')}.` : ''
   const isDespite = against.length > 0 ? { isDespite: true as const } : {}
   const sentence = `${asked}${unseen}${findings}`
-  const mode = {
-    kind: 'confirming',
-    sentence,
-    yes,
-    key,
-    answers,
-    chosen,
-    fit,
-    ...isDespite,
-  } as const
-  return still({ ...state, mode })
+  const asking = { sentence, yes, key, answers, chosen, fit, ...isDespite }
+  return still({ ...state, mode: { kind: 'confirming', ...asking } })
 }
 
-/** A sentence about another editor who has taken the open listing; null if none has. */
-function takenByOther({ opened }: DeskState, { actor }: DeskContext): string | null {
-  const editor = opened?.taking?.editor
-  return editor === undefined || editor === actor ? null : `Taken by ${editor}.`
+/** The question of an action; it names another editor who has taken the listing. */
+function besideOther(taking: Taking | undefined, question: string | null): string | null {
+  return taking ? `Taken by ${taking.editor}. ${question ?? 'Go on all the same?'}` : question
 }
 
 function onMenu(state: DeskState, mode: ModeOf<'asking'>, key: string, context: DeskContext): Next {
@@ -356,12 +355,13 @@ function onFilter(state: DeskState, pressed: string): Next {
   return toList(state, { narrowed, at: 0 })
 }
 
-function undoLast(state: DeskState): Next {
+function undoLast(state: DeskState, taking?: Taking): Next {
   const undo = state.done.find(({ undo }) => undo !== null)?.undo
   if (!undo) return say(state, 'There is nothing that could be taken back.')
-  const yes: Effect = { kind: 'undo', undo }
-  if (undo.consequence === null) return { state, effect: yes }
-  const asked = { sentence: undo.consequence, yes, key: 'u', answers: [], chosen: [], fit: [] }
+  const yes: Effect = { kind: 'undo', undo, takenBy: taking?.editor }
+  const sentence = besideOther(taking, undo.consequence)
+  if (sentence === null) return { state, effect: yes }
+  const asked = { sentence, yes, key: 'u', answers: [], chosen: [], fit: [] }
   return still({ ...state, mode: { kind: 'confirming', ...asked } })
 }
 
