@@ -31,17 +31,19 @@ it.each([
   ['spam', 'It advertises.'],
   ['no-product, spam', 'There is none. It advertises.'],
   ['spam,spam', 'It advertises.'],
-  ['No.', 'No.'],
-  ['closed', 'closed'],
+  ['这不是一个产品。', '这不是一个产品。'],
   ['It sells, spam, and more', 'It sells, spam, and more'],
 ])('%j is what the owner gets: %j', (words, text) => {
   expect(reasonFrom(reasons, 'reject', words)).toEqual({ text })
 })
 
 it.each([
-  ['no-prodct', 'There is no reason no-prodct. Reasons: spam, no-product;'],
+  ['no-prodct', 'There is no reason no-prodct (did you mean no-product?). Reasons: spam,'],
   ['spam,links', 'There is no reason links.'],
-])('a key that is a slip is not mailed: %j', (words, problem) => {
+  ['No.', 'There is no reason No.. Reasons:'],
+  ['No', 'Reasons: spam, no-product; or write it in several words of your own.'],
+  ['spa', 'There is no reason spa (did you mean spam?).'],
+])('neither a slip of a key nor a single word is mailed: %j', (words, problem) => {
   expect(reasonFrom(reasons, 'reject', words)).toEqual({
     problem: expect.stringContaining(problem),
   })
@@ -52,7 +54,7 @@ it.each([
   ['kind=support', 'the use case support fits.'],
   ['kind=support+agentic_workflow', 'the kind agentic_workflow and the use case support fits.'],
   ['kind, use-case=voice', 'Another fits. It is the use case voice.'],
-  ['a=b', 'a=b'],
+  ['a=b is odd', 'a=b is odd'],
 ])('a reason names what fits where its key is followed by it: %j', (words, text) => {
   expect(reasonFrom(reasons, 'revise', words)).toEqual({ text })
 })

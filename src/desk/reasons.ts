@@ -1,5 +1,7 @@
 import { type ClaimReviewStatus, enums } from '#contract/enums.ts'
+import { didYouMean } from '#core/nearest-names.ts'
 import type { NamedLookAlike } from './flags.ts'
+import { onOneLine } from './terminal-text.ts'
 
 /** The fields of a claim for which a reason can suggest another value. */
 type FitField = 'qualification_type' | 'agent_use_case'
@@ -78,8 +80,8 @@ export function claimReasonFrom(reasons: Reasons, status: ClaimReviewStatus, wor
 /**
  * Resolves a comma-separated list of reason keys to their texts; other input is returned as it is.
  * A key may have suggested values: `kind=agentic_workflow`, or the slug of the look-alike that the mail
- * names: `duplicate=acme`. Input that looks like a mistyped key is a problem, because it would be
- * mailed literally.
+ * names: `duplicate=acme`. Input that looks like a mistyped key, or is a single word, is a problem,
+ * because it would be mailed literally.
  */
 function textFor(
   known: readonly CannedReason[],
@@ -109,11 +111,15 @@ function textFor(
   }
   const areKeys = named.every(({ part }) => /^[a-z]+(?:-[a-z]+)*$/.test(part.split('=')[0]!))
   const isMeant = canned.length > 0 || named.some(({ part }) => part.includes('-'))
-  if (known.length === 0 || !areKeys || !isMeant) return { text: words }
-  const typos = named.filter(({ reason }) => !reason).map(({ part }) => part)
-  const keys = known.map(({ key }) => key).join(', ')
+  // One word explains nothing to an owner. Scripts without spaces write sentences so.
+  const isWord = /^[!-~]+$/.test(words)
+  if (known.length === 0 || !(isWord || (areKeys && isMeant))) return { text: words }
+  const keys = known.map(({ key }) => key)
+  const typos = named
+    .filter(({ reason }) => !reason)
+    .map(({ part }) => `${onOneLine(part)}${didYouMean(part, keys)}`)
   return {
-    problem: `There is no reason ${typos.join(', ')}. Reasons: ${keys}; or write it in words of your own.`,
+    problem: `There is no reason ${typos.join(', ')}. Reasons: ${keys.join(', ')}; or write it in several words of your own.`,
   }
 }
 
