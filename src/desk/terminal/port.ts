@@ -10,7 +10,7 @@ import { outboxLines } from '#desk/outbox.ts'
 import type { Session } from '#desk/session.ts'
 import { readQueue } from '#desk/waiting.ts'
 import type { Step } from './actions.ts'
-import { createMarks } from './marks.ts'
+import { createMarks, marksOf } from './marks.ts'
 import type { DeskState, Event } from './state.ts'
 
 /** The result of a command that was run without a question. */
@@ -36,11 +36,11 @@ export interface DeskPort {
 /** The desk on the database of a session. `check` needs the files of a checkout. */
 export function databaseDesk(session: Session, check?: DeskPort['check']): DeskPort {
   const { db } = session.backend
-  const marksOf = createMarks(db)
+  const markedKinds = createMarks(db)
   return {
     queue: async (narrowed) => {
       const { listings: rows, counts, takings, sentences } = await readQueue(db, narrowed)
-      return { rows, counts, takings, waiting: sentences, marks: await marksOf(rows) }
+      return { rows, counts, takings, waiting: sentences, marks: marksOf(await markedKinds(rows)) }
     },
     listing: async (slug) => {
       const listing = await findForReview(db, slug)

@@ -1,11 +1,12 @@
 import { cleanText } from '#contract/text.ts'
-import { stops } from '#desk/flags.ts'
+import { flagKinds, stops } from '#desk/flags.ts'
 import { type QueueQuestion, type QueueRow, statesBeside } from '#db/review-queue.ts'
 import type { Taking } from '#db/takings.ts'
 import { wordsOf } from '#desk/queue.ts'
 import { joined } from '#desk/reasons.ts'
 import { type Answers, type Question, actions, subjectOf } from './actions.ts'
 import { filters } from './filters.ts'
+import { markWords } from './marks.ts'
 import {
   fitChoices,
   isChecked,
@@ -226,7 +227,8 @@ function confirm(
   if (asked === null) return { state: { ...state, mode: { kind: 'listing' } }, effect: yes }
   const isUnseen = !isChecked(state) && answers[0] === 'verified'
   const unseen = isUnseen ? ' No link was opened: it is verified unseen.' : ''
-  const against = key === 'a' ? [...new Set(flags.filter(stops).map(({ kind }) => kind))] : []
+  const marks = flags.filter(stops).map(({ kind }) => flagKinds[kind].mark!)
+  const against = key === 'a' ? [...new Set(marks)].map((mark) => markWords[mark]) : []
   const findings = against.length > 0 ? ` Findings speak against it: ${against.join(', ')}.` : ''
   const isDespite = against.length > 0 ? { isDespite: true as const } : {}
   const sentence = `${asked}${unseen}${findings}`
@@ -310,10 +312,10 @@ function onFit(state: DeskState, of: Confirming, key: string, context: DeskConte
 }
 
 function onConfirm(state: DeskState, mode: Confirming, key: string, context: DeskContext): Next {
-  if (mode.isDespite && (key === 'enter' || key === mode.key))
+  const isYes = key === 'enter' || key === mode.key
+  if (mode.isDespite && isYes)
     return say(state, 'Findings speak against it: y approves it all the same.')
-  if (key === 'enter' || key === 'y' || key === mode.key)
-    return { ...back(state, null), effect: mode.yes }
+  if (isYes || (mode.isDespite && key === 'y')) return { ...back(state, null), effect: mode.yes }
   const isSeveral = reasonsAsked(state, mode, context).question?.kind === 'reason'
   if (isSeveral && mode.chosen.length > 0 && key.length === 1 && reasonKeys.includes(key))
     return toggle(state, mode, key, context)

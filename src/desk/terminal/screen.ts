@@ -5,7 +5,7 @@ import { takingText } from '#desk/take.ts'
 import { age, cell, columns, onOneLine, wrapped } from '#desk/terminal-text.ts'
 import { type DeskSubject, actions, subjectOf } from './actions.ts'
 import { filters, narrowedText } from './filters.ts'
-import { markWords } from './marks.ts'
+import { legendOf } from './marks.ts'
 import {
   fitChoices,
   isChecked,
@@ -103,9 +103,7 @@ function listBody({ state, width, now }: View, height: number): string[] {
       ...(isHidden ? [`  ${counts.withOwner} with owner: f and then ${key} lists them.`] : []),
     ]
   }
-  const legend = Object.entries(markWords)
-    .filter(([mark]) => queue.some(({ slug }) => marks[slug]?.includes(mark)))
-    .map(([mark, about]) => `${mark} ${about}`)
+  const legend = legendOf(queue, marks)
   const isWhole = queue.length + Math.min(1, legend.length) < height
   const room = isWhole ? queue.length : Math.max(1, height - 2)
   const first = Math.max(0, Math.min(at - Math.floor(room / 2), queue.length - room))
