@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readReviewReasons } from '#content-files/load.ts'
-import { claimReasonFrom, fitWords, keysIn, reasonFrom } from './reasons.ts'
+import { addresses } from '#core/addresses.ts'
+import { claimReasonFrom, fitWords, keysIn, reasonFrom, withGuide } from './reasons.ts'
 import { reasonKeys } from './terminal/menus.ts'
 
 const reasons = {
@@ -138,6 +139,20 @@ it('the guide names what is refused and what is mended in the order of the reaso
       .flatMap((line) => /^\| (?!What |---)([^|]+) \|/.exec(line)?.[1] ?? [])
   expect(rows('What is refused, and why')).toEqual(reject.map(({ title }) => title))
   expect(rows('What is sent back to be mended')).toEqual(revise.map(({ title }) => title))
+})
+
+it('the reasons name the guide by its address, and two of them are final', async () => {
+  const read = await readReviewReasons(path.resolve(import.meta.dirname, '../..'))
+  const given = withGuide(read, addresses('https://directory.example'))
+  expect(JSON.stringify(given)).not.toMatch(/\{\{guide|at \/docs/)
+  expect(reasonFrom(given, 'revise', 'kind')).toEqual({
+    text: expect.stringContaining(' at https://directory.example/docs/review#the-three-kinds, '),
+  })
+  expect(claimReasonFrom(given, 'needs_revision', 'kind')).toEqual({
+    text: expect.stringContaining(' at https://directory.example/docs/review and '),
+  })
+  const final = given.reject!.filter((reason) => reason.is_final).map(({ key }) => key)
+  expect(final).toEqual(['harmful', 'illegal'])
 })
 
 it('every reason has a key at the desk', async () => {

@@ -1,4 +1,5 @@
 import { type ClaimReviewStatus, enums } from '#contract/enums.ts'
+import type { Addresses } from '#core/addresses.ts'
 import { didYouMean } from '#core/nearest-names.ts'
 import type { NamedLookAlike } from './flags.ts'
 import { onOneLine } from './terminal-text.ts'
@@ -37,6 +38,10 @@ export interface CannedReason {
   with_fit?: { of: readonly FitField[]; text: string } | undefined
   /** The reason is about opened links, so it is not offered on a machine without network access. */
   of_links?: true | undefined
+  /** The reason is about the claim, so it is not offered for a submission without one. */
+  of_claim?: true | undefined
+  /** The mail does not invite its reader to submit the product again. */
+  is_final?: true | undefined
   /** The claim status that this reason explains. */
   status?: ClaimReviewStatus
 }
@@ -45,6 +50,11 @@ export type Explained = 'reject' | 'revise' | 'withdraw' | 'decline'
 export type Reasons = Readonly<Partial<Record<Explained | 'claim', readonly CannedReason[]>>>
 
 type Given = { text: string } | { problem: string }
+
+/** The reasons with the address of the review guide for `{{guide}}`. */
+export function withGuide(reasons: Reasons, to: Addresses): Reasons {
+  return JSON.parse(JSON.stringify(reasons).replaceAll('{{guide}}', to.doc('review'))) as Reasons
+}
 
 /** The mail text of a canned reason for one listing. `fit` lists suggested words of `fitWords`. */
 export function textOf(

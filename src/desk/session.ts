@@ -18,7 +18,7 @@ import { createMailer } from './mailer.ts'
 import { type FileSession, fileSession } from './file-session.ts'
 import { type Guide, readGuideLines } from './guide-lines.ts'
 import type { Values } from './options.ts'
-import type { Reasons } from './reasons.ts'
+import { type Reasons, withGuide } from './reasons.ts'
 import { confirmer } from './take.ts'
 import { Misuse } from '#command.ts'
 
@@ -100,7 +100,7 @@ export async function withSession<T>(
         !(config.SMTP_URL && config.SERVICE_SECRET),
       to,
       actor: values.as ?? os.userInfo().username,
-      reasons: await readReviewReasons(files.root),
+      reasons: withGuide(await readReviewReasons(files.root), to),
       guide: await readGuideLines(files.root),
       codeHosts: () => readCodeHosts(files.root),
       topicSlugs: () => readTopicSlugs(files.root),

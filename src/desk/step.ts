@@ -10,7 +10,7 @@ import type { Command } from './arguments.ts'
 import { besideProblem, verdictBeside } from './claim.ts'
 import { deciding } from './options.ts'
 import { type Flag, findFlags, findLookAlikes, flagLines, stops } from './flags.ts'
-import { type Explained, reasonFrom } from './reasons.ts'
+import { type Explained, keysIn, reasonFrom } from './reasons.ts'
 import { decideOnEach } from './several.ts'
 import { onOneLine } from './terminal-text.ts'
 import { besideOthers } from './take.ts'
@@ -34,7 +34,7 @@ interface Step {
   question: (at: { name: string; slug: string; text: string; to: Addresses }) => string
   decide: (
     db: Db,
-    request: Request & { reason: string; verdict: ClaimVerdict | undefined },
+    request: Request & { reason: string; isFinal: boolean; verdict: ClaimVerdict | undefined },
     to: Addresses,
   ) => Promise<Decided | Refusal | NotFresh | { outcome: keyof typeof sentences; slug: string }>
   /** The listing's status after the decision. A listing that already has it is not an error. */
@@ -112,7 +112,9 @@ export function stepCommand(step: Step): Command {
         const seen = values.seen ?? listing.version
         if (isAsked && !(await session.confirm(question, seen))) return declined(session, slug)
         const note = cleanText(values.note ?? '') || undefined
-        const request = { slug, actor, reason, seen, note, verdict }
+        const final = session.reasons[mailed?.of ?? 'reject']?.filter((one) => one.is_final) ?? []
+        const isFinal = keysIn(final, reason).length > 0
+        const request = { slug, actor, reason, isFinal, seen, note, verdict }
         const decided = await step.decide(backend.db, request, to)
         switch (decided.outcome) {
           case 'done':

@@ -226,7 +226,11 @@ describe('on a machine that reaches no site', () => {
     of_links: true,
   } as const
   const reasons = {
-    revise: [answersNothing, { key: 'stack', title: 'Stack', text: 'Mend the stack.' }],
+    revise: [
+      answersNothing,
+      { key: 'stack', title: 'Stack', text: 'Mend the stack.' },
+      { key: 'kind', title: 'Kind', text: 'Choose again.', of_claim: true as const },
+    ],
     claim: [
       { ...answersNothing, status: 'needs_revision' as const },
       { key: 'none', title: 'None', text: 'None.', status: 'not_verified' as const },
@@ -298,8 +302,12 @@ describe('on a machine that reaches no site', () => {
     const asides = (lines: string[]) => lines.filter((line) => line.startsWith('·'))
     const told = asides(shown(unchecked))
     expect(told.every(isQuiet)).toBe(true)
-    expect(told).toEqual(['·  1 says what links show, and none was opened: left out'])
-    expect(asides(shown({ ...unchecked!, findings: {} }))).toEqual([])
+    expect(told).toEqual([
+      '·  left out, no link was opened: 1',
+      '·  left out, it makes no claim: 3',
+    ])
+    const claimed = listing('one', { qualification_type: 'agent_native' })
+    expect(asides(shown({ ...unchecked!, listing: claimed, findings: {} }))).toEqual([])
   })
 
   it('its digit chooses nothing', () => {

@@ -225,17 +225,17 @@ function menuLines(view: View): string[] {
   const question = state.mode.kind === 'asking' ? questionOf(state, state.mode) : undefined
   if (!question || question.kind === 'text') return []
   if (question.kind === 'field') return fieldLines(view, question.about)
-  const leftOut = numbered(state, question, context).flatMap(({ key, isLeftOut }) =>
-    isLeftOut ? key : [],
+  const leftOut = numbered(state, question, context).filter((one) => one.leftOut !== null)
+  const why = [...Map.groupBy(leftOut, (one) => one.leftOut)].map(
+    ([because, some]) => `${aside}left out, ${because}: ${some.map(({ key }) => key).join(', ')}`,
   )
-  const why = `${aside}${leftOut.join(', ')} ${leftOut.length > 1 ? 'say' : 'says'} what links show, and none was opened: left out`
   const lines = [
     question.about,
     ...menuOf(state, question, context).map(
       ({ key, label, isDefault }) => `${key}  ${label}${isDefault ? ' (or Enter)' : ''}`,
     ),
     ...(question.kind === 'reason' ? ['o  in words of your own'] : []),
-    ...(leftOut.length > 0 ? [why] : []),
+    ...why,
     'Any other key: nothing is done.',
   ]
   return lines.flatMap((line) => wrapped(line, width))
