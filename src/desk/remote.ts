@@ -146,8 +146,8 @@ export async function sitDownRemotely(
   const start = (await post('desk', { read: 'start' })) as Omit<DeskContext, 'to' | 'where'> & {
     site: string
   }
-  const { reasons, guide, actor } = start
-  const context = { reasons, guide, actor, to: addresses(start.site), where: new URL(site).host }
+  const { site: address, ...known } = start
+  const context = { ...known, to: addresses(address), where: new URL(site).host }
   return runDeskOn(remoteDesk(post), { ...context, now: () => new Date() }, terminal)
 }
 

@@ -28,7 +28,7 @@ export interface Terminal {
 }
 
 /** Runs the desk on a database until the editor quits. */
-export function runDesk(given: LocalSession, terminal: Terminal): Promise<number> {
+export async function runDesk(given: LocalSession, terminal: Terminal): Promise<number> {
   const followUps = createFollowUps()
   const session = { ...given, follow: followUps.follow }
   const readAgain = async (slug: string) => {
@@ -37,7 +37,8 @@ export function runDesk(given: LocalSession, terminal: Terminal): Promise<number
     await check.run({ ...session, values: {}, print }, [slug])
     return lines
   }
-  return runDeskOn(databaseDesk(session, readAgain), session, terminal, followUps)
+  const context = { ...session, topics: await session.topicSlugs() }
+  return runDeskOn(databaseDesk(session, readAgain), context, terminal, followUps)
 }
 
 /** Runs the desk until the editor quits. */

@@ -59,6 +59,7 @@ const context = {
   to: addresses('https://directory.example'),
   where: null,
   actor: 'ada',
+  topics: ['coding-agents', 'telephony', 'voice-agents'],
 }
 
 /** Presses keys and lets things happen, one after the other; an effect must be what comes next. */
@@ -868,6 +869,20 @@ describe('the fields of a submission', () => {
     expect(type('overview', '').effect).toMatchObject({ answers: ['overview', ''] })
     expect(type('description', '').effect).toBeNull()
     expect(type('overview', null).effect).toBeNull()
+  })
+
+  it('of few words are shown with these, and a refused word is not kept', () => {
+    const shown = (name: string, height: number) => {
+      const { state } = play(asked, keyOf(name))
+      const size = { width: 80, height }
+      return screenLines(state, { ...context, isTyping: true }, size, now).join('\n')
+    }
+    expect(shown('topics', 24)).toContain('\nIt takes coding-agents, telephony, voice-agents\n')
+    expect(shown('audience_tags', 24)).toContain('It takes for-developers, ')
+    expect(shown('description', 24)).not.toContain('It takes')
+    expect(shown('topics', 4)).toContain('... more in content/topics.yaml')
+    const refused = play(open, taken({ isDone: false, unsaved: ['topics', 'telephon'] })).state
+    expect(refused.unsaved).toBeNull()
   })
 
   it('a refused value is where the next try starts', () => {

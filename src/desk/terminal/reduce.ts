@@ -5,6 +5,7 @@ import type { Taking } from '#db/takings.ts'
 import { wordsOf } from '#desk/queue.ts'
 import { joined } from '#desk/reasons.ts'
 import { type Answers, type Question, actions, subjectOf } from './actions.ts'
+import { wordsOfField } from './fields.ts'
 import { filters } from './filters.ts'
 import { markWords } from './marks.ts'
 import {
@@ -55,7 +56,7 @@ export function reduce(state: DeskState, event: Event, context: DeskContext): Ne
     case 'undone':
       return onUndone(state, event)
     case 'taken':
-      return onTaken(state, event)
+      return onTaken(state, event, context)
   }
 }
 
@@ -74,7 +75,7 @@ function toList(state: DeskState, change: Partial<DeskState> = {}): Next {
   return { state: list, effect: read(null) }
 }
 
-function onTaken(state: DeskState, event: EventOf<'taken'>): Next {
+function onTaken(state: DeskState, event: EventOf<'taken'>, { topics }: DeskContext): Next {
   const { isDone, text, undo, slug, isOver, unsaved: answers } = event
   const [first = '', ...more] = text.split('\n')
   const result = isDone
@@ -83,7 +84,9 @@ function onTaken(state: DeskState, event: EventOf<'taken'>): Next {
         message: more.find((line) => line.startsWith('Warning: ')) ?? null,
       }
     : { message: text }
-  const unsaved = answers ? { slug, answers } : null
+  // A word of a list is chosen anew; only a text is worth mending.
+  const isText = answers?.[0] !== undefined && wordsOfField(answers[0], topics).length === 0
+  const unsaved = answers && isText ? { slug, answers } : null
   return {
     state: { ...state, ...result, unsaved },
     effect: read(isOver ? following(state, slug) : slug),

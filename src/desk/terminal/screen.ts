@@ -4,6 +4,7 @@ import { countText, queueHead, queueLine, stateWords } from '#desk/queue-lines.t
 import { takingText } from '#desk/take.ts'
 import { age, cell, columns, onOneLine, wrapped } from '#desk/terminal-text.ts'
 import { type DeskSubject, actions, subjectOf } from './actions.ts'
+import { wordsOfField } from './fields.ts'
 import { filters, narrowedText } from './filters.ts'
 import { legendOf } from './marks.ts'
 import {
@@ -75,7 +76,19 @@ function bodyLines(view: View, height: number): string[] {
   if (mode.kind === 'mails') return mailsBody(view, mode.lines, height)
   if (mode.kind === 'checked') return mailsBody(view, mode.lines, height, 'check')
   const isListing = opened && mode.kind !== 'list' && mode.kind !== 'filter'
-  return isListing ? listingBody(view, opened, height) : listBody(view, height)
+  if (!isListing) return listBody(view, height)
+  const words = wordLines(view, height)
+  return [...words, ...listingBody(view, opened, height - words.length)]
+}
+
+/** The words that a field takes, while its value is typed. */
+function wordLines({ state: { mode }, context, width }: View, height: number): string[] {
+  if (!context.isTyping || mode.kind !== 'asking' || mode.key !== 'e') return []
+  const [name = ''] = mode.answers
+  const words = wordsOfField(name, context.topics)
+  const lines = words.length > 0 ? [...wrapped(`It takes ${words.join(', ')}`, width), ''] : []
+  if (lines.length <= height) return lines
+  return [...lines.slice(0, height - 1), '... more in content/topics.yaml']
 }
 
 function mailsBody(

@@ -128,7 +128,10 @@ export type Event =
   | { kind: 'failed'; text: string }
 
 /** The parts of the session that stay the same. */
-export type DeskContext = Pick<Session, 'reasons' | 'guide' | 'to' | 'where' | 'actor'>
+export type DeskContext = Pick<Session, 'reasons' | 'guide' | 'to' | 'where' | 'actor'> & {
+  /** The slugs of all topics. */
+  topics: readonly string[]
+}
 
 export interface Next {
   state: DeskState
