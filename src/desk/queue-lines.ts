@@ -42,11 +42,19 @@ export function queueLine(
     now,
     mark,
     taking,
-  }: { width: number; now: Date; mark?: string | undefined; taking?: Taking | undefined },
+    actor,
+  }: {
+    width: number
+    now: Date
+    mark?: string | undefined
+    taking?: Taking | undefined
+    /** The editor who reads the line. */
+    actor: string
+  },
 ): string {
   const kind = qualification_type ? kindWords[qualification_type] : '-'
   const how = taking
-    ? `(${onOneLine(taking.editor)}, ${age(taking.taken_at, now)})`
+    ? `(${taking.editor === actor ? 'you' : onOneLine(taking.editor)}, ${age(taking.taken_at, now)})`
     : stateAndKind(stateWords[state], kind)
   return rowOf([age(waits_since, now), how, onOneLine(name), slug], width, mark)
 }

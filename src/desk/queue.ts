@@ -20,7 +20,7 @@ export const queue: Command = {
       : undefined
   },
   run: async (session) => {
-    const { backend, where, now, width } = session
+    const { backend, where, now, width, actor } = session
     const { search, state, kind } = session.values
     // The cast is safe: `check` has refused unknown states and kinds.
     const criteria = {
@@ -33,7 +33,7 @@ export const queue: Command = {
     const marks = marksOf(kinds)
     const lines = listings.map((row) => {
       const [mark, taking] = [marks[row.slug], takings[row.slug]]
-      return queueLine(row, { width, now: now(), mark, taking }).trimEnd()
+      return queueLine(row, { width, now: now(), mark, taking, actor }).trimEnd()
     })
     const legend = legendOf(listings, marks).join(' · ')
     const isNarrowed = Object.keys(criteria).length > 0

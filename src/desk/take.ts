@@ -66,6 +66,12 @@ function recordTaking(
   return recordAction(trx, { ...entry, product_id: null, detail: { slug } })
 }
 
+/** A sentence for an editor who has taken a listing. */
+export function ownTakingText({ taken_at }: Taking): string {
+  const end = new Date(taken_at.getTime() + takenMinutes * 60_000)
+  return `Taken by you until ${end.toISOString().slice(11, 16)} UTC.`
+}
+
 /** A sentence that says who has taken a listing, and when. */
 export function takingText({ editor, taken_at }: Taking, now: Date): string {
   return `Taken by ${onOneLine(editor)}, ${age(taken_at, now)} ago.`

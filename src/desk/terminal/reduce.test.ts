@@ -3,6 +3,7 @@ import { addresses } from '#core/addresses.ts'
 import type { ListingForReview, QueueRow } from '#db/review-queue.ts'
 import { notChecked } from '#proof/fetch/reach.ts'
 import { isQuiet } from '#desk/listing-lines.ts'
+import { release, take } from '#desk/take.ts'
 import { actions } from './actions.ts'
 import { menuOf, questionOf } from './menus.ts'
 import { reduce } from './reduce.ts'
@@ -749,7 +750,7 @@ describe('undo', () => {
     }
     expect(play(list, 'u')).toMatchObject({
       effect: null,
-      state: { message: expect.stringContaining('nothing') },
+      state: { message: expect.stringMatching(/nothing here .* commands undo .* and restore/) },
     })
   })
 
@@ -831,6 +832,51 @@ describe('what speaks against a submission', () => {
       answers: [`It advertises. It is there as ${lookAlikes[0]!.text}.`],
     })
   })
+})
+
+describe('a taking', () => {
+  const taking = (editor: string) => ({ editor, taken_at: new Date('2026-05-15T11:50:00Z') })
+  const by = (editor: string): DeskState => ({
+    ...opened,
+    takings: { two: taking(editor) },
+    opened: { ...opened.opened!, taking: taking(editor) },
+  })
+  const shown = (state: DeskState) =>
+    screenLines(state, context, { width: 80, height: 24 }, now).join('\n')
+
+  it('of one’s own says until when, and t releases it', () => {
+    expect(shown(by('ada'))).toContain('Taken by you until 12:20 UTC.')
+    expect(shown(by('bob'))).toContain('Taken by bob, ')
+    expect(shown({ ...by('ada'), mode: { kind: 'list' } })).toContain('(you, ')
+    const stepOf = (state: DeskState) => {
+      const { key, answers } = play(state, 't').effect as Extract<Effect, { kind: 'act' }>
+      return actions[key]!.step('one', answers, listing('one')).command
+    }
+    expect(stepOf(by('ada'))).toBe(release)
+    expect(stepOf(opened)).toBe(take)
+    expect(actions['t']!.undo!(listing('one'), { outcome: 'released' })?.command).toBe(take)
+    expect(actions['t']!.undo!(listing('one'), { outcome: 'taken' })?.command).toBe(release)
+  })
+
+  it('of another that came meanwhile is asked about, and then known', () => {
+    const act = play(opened, 't').effect as Extract<Effect, { kind: 'act' }>
+    const asked = play(opened, { kind: 'held', effect: act, taking: taking('bob') })
+    expect(asked).toMatchObject({
+      effect: null,
+      state: { mode: { sentence: 'Taken by bob. Go on all the same?' } },
+    })
+    expect(play(asked.state, 'enter')).toMatchObject({
+      effect: { kind: 'act', key: 't' },
+      state: { opened: { taking: { editor: 'bob' } } },
+    })
+  })
+})
+
+it('a tiny screen shows the name of a submission and all keys', () => {
+  const lines = screenLines(opened, context, { width: 30, height: 10 }, now)
+  expect(lines).toHaveLength(10)
+  expect(lines).toContain('The one')
+  expect(lines.join('\n')).toMatch(/a approve[\s\S]*\? help · q quit/)
 })
 
 describe('the fields of a submission', () => {

@@ -4,7 +4,7 @@ import { type QueueQuestion, type QueueRow, statesBeside } from '#db/review-queu
 import type { Taking } from '#db/takings.ts'
 import { wordsOf } from '#desk/queue.ts'
 import { joined } from '#desk/reasons.ts'
-import { type Answers, type Question, actions, subjectOf } from './actions.ts'
+import { type Answers, type Question, actions, nothingToUndo, subjectOf } from './actions.ts'
 import { wordsOfField } from './fields.ts'
 import { filters } from './filters.ts'
 import { markWords } from './marks.ts'
@@ -176,7 +176,8 @@ function onListingKey(state: DeskState, key: string, context: DeskContext): Next
     return say(state, 'Evidence is mended in the file of its listing; below stands how.')
   if (!Object.hasOwn(actions, key) || !actions[key]!.on.includes(subject))
     return say(state, `No key of a ${subject}; ? tells which there are.`)
-  return ask(state, key, [], context)
+  const releases = key === 't' && state.opened!.taking?.editor === context.actor
+  return ask(state, key, releases ? ['release'] : [], context)
 }
 
 /**
@@ -362,7 +363,7 @@ function onFilter(state: DeskState, pressed: string): Next {
 
 function undoLast(state: DeskState, taking?: Taking): Next {
   const undo = state.done.find(({ undo }) => undo !== null)?.undo
-  if (!undo) return say(state, 'There is nothing that could be taken back.')
+  if (!undo) return say(state, nothingToUndo)
   const yes: Effect = { kind: 'undo', undo, takenBy: taking?.editor }
   const sentence = besideOther(taking, undo.consequence)
   if (sentence === null) return { state, effect: yes }

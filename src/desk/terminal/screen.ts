@@ -1,7 +1,7 @@
 import { noReach } from '#proof/fetch/reach.ts'
 import { aside, listingLines } from '#desk/listing-lines.ts'
 import { countText, queueHead, queueLine, stateWords } from '#desk/queue-lines.ts'
-import { takingText } from '#desk/take.ts'
+import { ownTakingText, takingText } from '#desk/take.ts'
 import { age, cell, columns, onOneLine, wrapped } from '#desk/terminal-text.ts'
 import { type DeskSubject, actions, subjectOf } from './actions.ts'
 import { wordsOfField } from './fields.ts'
@@ -47,7 +47,10 @@ export function screenLines(
   const top = [...topLines(view), line]
   const foot = [line, ...footLines(view)]
   const room = Math.max(0, height - top.length - foot.length)
-  const body = bodyLines(view, room).slice(0, room)
+  const { mode, opened } = state
+  // A screen that is too small for a submission shows at least its name.
+  const isSmall = opened && mode.kind === 'listing' && room < 3
+  const body = isSmall ? [onOneLine(opened.listing.name)] : bodyLines(view, room).slice(0, room)
   // Cuts from the top on a small screen, so that the question at the bottom is complete.
   const shown = [...top, ...body, ...foot].slice(-height)
   return shown.map((each) => cell(each, width).trimEnd())
@@ -104,7 +107,7 @@ function mailsBody(
   return [...all.slice(0, room), `... ${rest} more: npm run editor -- ${command}`]
 }
 
-function listBody({ state, width, now }: View, height: number): string[] {
+function listBody({ state, context, width, now }: View, height: number): string[] {
   const { queue, marks, takings, at, narrowed, counts } = state
   // The queue is not loaded yet.
   if (counts === null) return []
@@ -123,7 +126,7 @@ function listBody({ state, width, now }: View, height: number): string[] {
   const rows = queue.slice(first, first + room).map((row, index) => {
     const cursor = first + index === at ? '> ' : '  '
     const [mark, taking] = [marks[row.slug], takings[row.slug]]
-    return cursor + queueLine(row, { width: width - 2, now, mark, taking })
+    return cursor + queueLine(row, { width: width - 2, now, mark, taking, actor: context.actor })
   })
   const below = queue.length - first - room
   const rest = hiddenText([first, `${first} more above`], [below, `${below} more below`])
@@ -148,7 +151,8 @@ function listingBody(
   const row = queue[at]?.slug === listing.slug ? queue[at] : undefined
   const waits = age(row?.waits_since ?? listing.created_at, now)
   const why = row ? `, ${stateWords[row.state]}` : ''
-  const taken = taking ? ` · ${takingText(taking, now)}` : ''
+  const isOwn = taking?.editor === context.actor
+  const taken = taking ? ` · ${isOwn ? ownTakingText(taking) : takingText(taking, now)}` : ''
   const title = `${at + 1} of ${queue.length}, ${waits} old${why}${taken}${reach}`
   if (lines.length < height) return [title, ...lines]
   const room = Math.max(1, height - 2)
