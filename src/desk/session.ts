@@ -19,7 +19,7 @@ import { type FileSession, fileSession } from './file-session.ts'
 import { type Guide, readGuideLines } from './guide-lines.ts'
 import type { Values } from './options.ts'
 import { type Reasons, withGuide } from './reasons.ts'
-import { confirmer } from './take.ts'
+import { confirmer } from './ask-line.ts'
 import { Misuse } from '#command.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { recordAction } from '#db/audit.ts'
 import { hasListing } from '#db/history.ts'
-import { type Taking, findTaking, releaseListing, takeListing, takenMinutes } from '#db/takings.ts'
+import { findTaking, releaseListing, takeListing, takenMinutes } from '#db/takings.ts'
 import type { Command } from './arguments.ts'
-import { confirm } from './ask-line.ts'
-import { type Values, deciding } from './options.ts'
+import { deciding } from './options.ts'
+import { takingText } from './queue-lines.ts'
 import type { Session } from './session.ts'
 import { declined, done, notDone, refused } from './tell.ts'
-import { age, onOneLine } from './terminal-text.ts'
+import { onOneLine } from './terminal-text.ts'
 
 export const take: Command = {
   about: `say to other editors that you work on it, for ${takenMinutes} minutes`,
@@ -66,17 +66,6 @@ function recordTaking(
   return recordAction(trx, { ...entry, product_id: null, detail: { slug } })
 }
 
-/** A sentence for an editor who has taken a listing. */
-export function ownTakingText({ taken_at }: Taking): string {
-  const end = new Date(taken_at.getTime() + takenMinutes * 60_000)
-  return `Taken by you until ${end.toISOString().slice(11, 16)} UTC.`
-}
-
-/** A sentence that says who has taken a listing, and when. */
-export function takingText({ editor, taken_at }: Taking, now: Date): string {
-  return `Taken by ${onOneLine(editor)}, ${age(taken_at, now)} ago.`
-}
-
 /**
  * The session for a decision on a listing. If another editor has taken the listing, the question
  * and the result say so.
@@ -90,14 +79,5 @@ export async function besideOthers(session: Session, slug: string): Promise<Sess
     confirm: (question, seen) =>
       session.confirm(`${takingText(taking, now())} ${question}`, seen, taking),
     print: (value, text) => session.print({ ...value, taken_by: taking.editor }, text),
-  }
-}
-
-/** Asks on the terminal. With --yes it asks nothing, and warns of another editor beforehand. */
-export function confirmer({ yes }: Values): Session['confirm'] {
-  return async (question, _, taking) => {
-    if (!yes) return confirm(question)
-    if (taking) console.error(`Warning: ${takingText(taking, new Date())}`)
-    return true
   }
 }

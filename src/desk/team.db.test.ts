@@ -4,7 +4,7 @@ import { findEditor, isFeedOpen } from '#db/editors.ts'
 import { insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { runCommand } from '#testing/desk-session.ts'
-import { confirmer } from './take.ts'
+import { confirmer } from './ask-line.ts'
 
 const database = testDatabase()
 const run = (actor: string, ...argv: string[]) => runCommand(database.db, argv, { actor })

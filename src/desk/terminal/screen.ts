@@ -1,7 +1,13 @@
 import { noReach } from '#proof/fetch/reach.ts'
 import { aside, listingLines } from '#desk/listing-lines.ts'
-import { countText, queueHead, queueLine, stateWords } from '#desk/queue-lines.ts'
-import { ownTakingText, takingText } from '#desk/take.ts'
+import {
+  countText,
+  ownTakingText,
+  queueHead,
+  queueLine,
+  stateWords,
+  takingText,
+} from '#desk/queue-lines.ts'
 import { age, cell, columns, onOneLine, wrapped } from '#desk/terminal-text.ts'
 import { type DeskSubject, actions, subjectOf } from './actions.ts'
 import { wordsOfField } from './fields.ts'
