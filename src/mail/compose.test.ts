@@ -294,6 +294,15 @@ describe('links', () => {
   })
 })
 
+it('a final rejection invites nobody to submit again', () => {
+  const { text, html } = composeMail(
+    'rejection',
+    without(payloads.rejection, 'submit_url'),
+    templates.rejection,
+  )
+  expect(text + html).not.toMatch(/again|new submission/)
+})
+
 describe('the note of an editor', () => {
   it('keeps its lines, and its heading goes with it', () => {
     const noted = { ...payloads['claim-decided'], notes: 'One.\nTwo.' }

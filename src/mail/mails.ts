@@ -108,7 +108,8 @@ export const mails = {
     Fields: z.object({
       name: Name,
       reason: z.string(),
-      submit_url: z.url(),
+      /** Missing if the reason is final. */
+      submit_url: z.url().optional(),
       guide_url: z.url().optional(),
     }),
     subject: () => 'Your submission was not accepted for Proofstack',
@@ -116,7 +117,8 @@ export const mails = {
       `${name} was not accepted for Proofstack.`,
       `The editor wrote:\n${reason}`,
       guide_url && `What is accepted, and what is not:\n${guide_url}`,
-      `When that is fixed, you can submit the product again. Its domain is free for a new submission.\n${submit_url}`,
+      submit_url &&
+        `When that is fixed, you can submit the product again. Its domain is free for a new submission.\n${submit_url}`,
     ],
   }),
   withdrawal: mail({

@@ -7,6 +7,7 @@ import { report } from '#desk/fact-reports.ts'
 import type { Values } from '#desk/options.ts'
 import type { CannedReason, Explained } from '#desk/reasons.ts'
 import type { Session } from '#desk/session.ts'
+import { undoMinutes } from '#editorial/undo-approval.ts'
 import { approve, decline, reject, restore, revise, undo } from '#desk/steps.ts'
 import { release, take } from '#desk/take.ts'
 import { fromEditable, onOneLine } from '#desk/terminal-text.ts'
@@ -65,6 +66,9 @@ export interface Step {
 export interface Undo extends Step {
   consequence: string | null
 }
+
+/** The desk knows only what was done since it was opened. */
+export const nothingToUndo = `There is nothing here to take back. What was decided before: the commands undo (an approval of the last ${undoMinutes} minutes) and restore.`
 
 /** What a key does. It runs an editor's command, so that desk and command line behave the same. */
 interface DeskAction {
@@ -246,13 +250,16 @@ export const actions: Readonly<Record<string, DeskAction>> = {
       `Decline what is proposed for ${named(listing)}? Its owner gets this by mail: ${reason}`,
   },
   t: {
-    label: 'take',
+    label: 'take/release',
     on: ['submission', 'proposal', 'claim'],
     asks: () => [],
     consequence: () => null,
-    step: (slug) => run(take, slug),
+    step: (slug, [releases]) => run(releases ? release : take, slug),
     stays: true,
-    undo: ({ slug }) => ({ ...run(release, slug), consequence: null }),
+    undo: ({ slug }, value) => {
+      const isReleased = 'outcome' in value && value.outcome === 'released'
+      return { ...run(isReleased ? take : release, slug), consequence: null }
+    },
   },
 }
 
