@@ -13,7 +13,7 @@ import { timestamp } from '#present/present.ts'
 import { rowsPerPage } from '#catalog/browse-view.ts'
 import { type SitemapPage, latest, sitemapFiles } from '#exports/sitemap.ts'
 import { fewestListings, landingPages } from './_facet-pages.ts'
-import { filledChangeFilters } from './_changes.ts'
+import { filledChangeFilters, hasSeveralTypes } from './_changes.ts'
 import { docsFor } from './_docs.ts'
 import { fewestFounders, fewestOfFounder, founders } from './_founders.ts'
 import { alternativesSlugs, pairPages } from './_near-pages.ts'
@@ -72,7 +72,7 @@ function* pages(site: string): Generator<SitemapPage> {
   for (const path of pairPages().keys()) yield { url: `${site}${path}`, lastmod: approved }
   for (const slug of alternativesSlugs()) yield { url: to.alternatives(slug), lastmod: approved }
   yield { url: to.changelog, lastmod: changed }
-  for (const name of filledChangeFilters()) yield { url: to.changesOf(name), lastmod: changed }
+  for (const name of hasSeveralTypes() ? filledChangeFilters() : []) yield { url: to.changesOf(name), lastmod: changed }
   // Without a weekly issue, the page of all issues is noindex: it only counts the changelog.
   if (issue) yield { url: to.weekly, lastmod: issue }
   for (const { number, published_at } of publishedIssues)
