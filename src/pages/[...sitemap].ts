@@ -72,7 +72,8 @@ function* pages(site: string): Generator<SitemapPage> {
   for (const path of pairPages().keys()) yield { url: `${site}${path}`, lastmod: approved }
   for (const slug of alternativesSlugs()) yield { url: to.alternatives(slug), lastmod: approved }
   yield { url: to.changelog, lastmod: changed }
-  for (const name of hasSeveralTypes() ? filledChangeFilters() : []) yield { url: to.changesOf(name), lastmod: changed }
+  for (const name of hasSeveralTypes() ? filledChangeFilters() : [])
+    yield { url: to.changesOf(name), lastmod: changed }
   // Without a weekly issue, the page of all issues is noindex: it only counts the changelog.
   if (issue) yield { url: to.weekly, lastmod: issue }
   for (const { number, published_at } of publishedIssues)
