@@ -10,11 +10,16 @@ const of = (licence: string | null, description = '', note?: string) => ({
 it.each([
   ['MIT', 'MIT', 'MIT'],
   ['MIT OR Apache-2.0', 'MIT OR Apache-2.0', 'MIT OR Apache-2.0'],
-  ['MIT AND LicenseRef-Onyx-EE', 'MIT AND Onyx EE', 'MIT and others'],
+  ['MIT AND LicenseRef-Onyx-EE', 'MIT AND Onyx EE licence', 'MIT and others'],
+  ['LicenseRef-Q-Open-Source-License', 'Q Open Source License', 'Q Open Source License'],
   ['Elastic-2.0', 'Elastic-2.0', 'Elastic-2.0'],
   ['MIT OR Elastic-2.0', 'MIT OR Elastic-2.0', 'MIT'],
   ['MIT with Commons Clause', 'MIT with Commons Clause', 'MIT with Commons Clause'],
-  ['LicenseRef-A-Source-Available-1.0', 'A Source Available-1.0', 'A Source Available-1.0'],
+  [
+    'LicenseRef-A-Source-Available-1.0',
+    'A Source Available-1.0 licence',
+    'A Source Available-1.0 licence',
+  ],
   [
     'Sustainable Use License AND n8n Enterprise License',
     'Sustainable Use License AND n8n Enterprise License',

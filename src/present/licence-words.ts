@@ -22,7 +22,10 @@ export function wholeLicence({ licence, description, note }: Licensed): string |
 }
 
 // SPDX writes licences without an identifier as "LicenseRef-Langfuse-EE".
-const named = (name: string) => name.replace(/-(?=[A-Za-z])/g, ' ')
+function named(reference: string): string {
+  const name = reference.replace(/-(?=[A-Za-z])/g, ' ')
+  return /licen[cs]e/i.test(name) ? name : `${name} licence`
+}
 
 /** The same in a few letters: "MIT", "MIT OR Apache-2.0", "MIT and others". */
 export function licenceInShort(source: Licensed): string | undefined {
