@@ -28,7 +28,6 @@ function* pages(site: string): Generator<SitemapPage> {
   const approved = newestApproval([])
   const counts = catalog.facetCounts()
   const changed = publishedChanges[0] && timestamp(publishedChanges[0].timestamp)
-  const issue = publishedIssues[0] && timestamp(publishedIssues[0].published_at)
   yield { url: `${site}/`, lastmod: changed }
   yield* pagesOf(to.products, catalog.total, approved)
   for (const listing of catalog.listings([], 'all')) {
@@ -74,8 +73,8 @@ function* pages(site: string): Generator<SitemapPage> {
   yield { url: to.changelog, lastmod: changed }
   for (const name of hasSeveralTypes() ? filledChangeFilters() : [])
     yield { url: to.changesOf(name), lastmod: changed }
-  // Without a weekly issue, the page of all issues is noindex: it only counts the changelog.
-  if (issue) yield { url: to.weekly, lastmod: issue }
+  // The page of the weeks is noindex only if it has neither an issue nor a week.
+  if (changed) yield { url: to.weekly, lastmod: changed }
   for (const { number, published_at } of publishedIssues)
     yield { url: to.weeklyIssue(number), lastmod: timestamp(published_at) }
   yield { url: to.connect }
