@@ -32,7 +32,7 @@ it('the unsubscribe link of a mail turns mails to its address off with one click
   expect(clicked.text).toContain('Mails to your address are off.')
 
   const before = (await mailsTo({ mails }, body.email)).length
-  await editor(['reject', String(slug), '--reason', 'No.', '--yes'])
+  await editor(['reject', String(slug), '--reason', 'It is none.', '--yes'])
   expect(await mailsTo({ mails }, body.email)).toHaveLength(before)
 
   const again = await request(`${url}&mails=on`, { method: 'POST' })

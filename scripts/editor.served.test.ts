@@ -42,7 +42,9 @@ it('of two editors at once one wins and the other is told who was first; approvi
   }
   expect(shown.history.map(({ action }) => action)).toEqual(['submit', 'approve'])
   // What is approved cannot be rejected.
-  expect(await editor(['reject', slug, '--yes', '--reason', 'late'])).toMatchObject({ code: 1 })
+  const late = await editor(['reject', slug, '--yes', '--json', '--reason', 'It is too late.'])
+  expect(late.code).toBe(1)
+  expect(JSON.parse(late.stdout)).toMatchObject({ outcome: 'already_approved' })
 })
 
 it('a hook that fails leaves the approval standing, says so, exits non-zero, and can be fired again', async () => {

@@ -164,6 +164,10 @@ const Reason = z.strictObject({
     .optional(),
   /** The reason is about the content of a link, which cannot be checked without a network. */
   of_links: z.literal(true).optional(),
+  /** The reason is about the claim, so it is not offered for a submission without one. */
+  of_claim: z.literal(true).optional(),
+  /** The mail does not invite its reader to submit the product again. */
+  is_final: z.literal(true).optional(),
 })
 const Reasons = z.array(Reason).nonempty({ error: 'has no reason' })
 

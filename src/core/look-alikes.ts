@@ -1,6 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import { parse } from 'tldts'
 import type { ProductStatus } from '#contract/enums.ts'
+import { once } from './once.ts'
 import { asLatin } from './confusable-letters.ts'
 import { searchKey } from './search-key.ts'
 import { typosBetween } from './typos.ts'
@@ -53,19 +54,25 @@ type Distance = readonly [name: number, domain: number]
  * first: a mail to an owner names the first one.
  */
 export function lookAlikes(candidate: Candidate, listed: readonly Listed[]): LookAlike[] {
-  const one = shapeOf(candidate)
-  return listed
-    .filter(({ slug }) => slug !== candidate.slug)
-    .flatMap((other): LookAlike[] => {
-      const shape = shapeOf(other)
-      const because = reasons(one, shape)
-      const { slug, name, domain, status } = other
-      const plain = plainOf(one, shape)
-      if (because.length === 0) return []
-      const distance = distanceOf(one, shape, because)
-      return [{ slug, name, domain, status, because, plain, distance }]
-    })
-    .sort((a, b) => compareDistance(a, b) || weight(a) - weight(b) || (a.slug < b.slug ? -1 : 1))
+  return lookAlikesAmong(listed)(candidate)
+}
+
+/** Like `lookAlikes`, for many candidates: each listing is normalised once. */
+export function lookAlikesAmong(listed: readonly Listed[]): (candidate: Candidate) => LookAlike[] {
+  const shapes = listed.map((other) => ({ other, shape: shapeOf(other) }))
+  return (candidate) => {
+    const one = shapeOf(candidate)
+    return shapes
+      .filter(({ other }) => other.slug !== candidate.slug)
+      .flatMap(({ other: { slug, name, domain, status }, shape }): LookAlike[] => {
+        const because = reasons(one, shape)
+        if (because.length === 0) return []
+        const plain = plainOf(one, shape)
+        const distance = distanceOf(one, shape, because)
+        return [{ slug, name, domain, status, because, plain, distance }]
+      })
+      .sort((a, b) => compareDistance(a, b) || weight(a) - weight(b) || (a.slug < b.slug ? -1 : 1))
+  }
 }
 
 /** The first of these look-alikes, and those that are as near: which one is meant, an editor says. */
@@ -110,9 +117,12 @@ interface Shape {
   nameReads: string
   nameCore: string
   description: string
+  /** All runs of five letters of the description. */
+  runs: () => ReadonlySet<string>
 }
 
 function shapeOf({ name, domain, description = '' }: Candidate): Shape {
+  const text = searchKey(description)
   const { site, label } = ownPart(domain)
   const labels = readingsOf(label)
   const names = readingsOf(name)
@@ -128,7 +138,8 @@ function shapeOf({ name, domain, description = '' }: Candidate): Shape {
     name: names.key,
     nameReads: names.reads,
     nameCore: withoutAdded(names.words).join(''),
-    description: searchKey(description),
+    description: text,
+    runs: once(() => runsOf(text)),
   }
 }
 
@@ -231,7 +242,7 @@ function isSimilarText(one: Shape, other: Shape): boolean {
   if (!isText(one) || !isText(other) || one.description === other.description) return false
   const [short, long] = [one.description.length, other.description.length].sort((a, b) => a - b)
   if (short! / long! < 0.6) return false
-  const [runs, others] = [runsOf(one.description), runsOf(other.description)]
+  const [runs, others] = [one.runs(), other.runs()]
   const shared = [...runs].filter((run) => others.has(run)).length
   return shared / (runs.size + others.size - shared) >= 0.6
 }

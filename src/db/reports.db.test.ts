@@ -88,6 +88,8 @@ describe('equal reports', () => {
   })
 })
 
+const idsOf = (flood: readonly { id: string }[]) => flood.map(({ id }) => id)
+
 describe('a flood', () => {
   it('of 200 reports in an hour, from forty senders, is one decision, and one to take it back', async () => {
     const { db } = database
@@ -104,7 +106,8 @@ describe('a flood', () => {
     const withAddress = await send({ email: 'ada@x.example' })
     const earlier = await send()
     await cameAt(earlier, new Date(start - 3 * 3_600_000))
-    const found = await findFlood(db, flood[0]!)
+    const found = idsOf(await findFlood(db, flood[0]!))
+    expect(found[0]).toBe(flood[0])
     expect(found.toSorted()).toEqual(flood.toSorted())
     expect(await decide(found)).toHaveLength(200)
     const left = (await listOpenReports(db)).map(({ id }) => id)
@@ -122,7 +125,7 @@ describe('a flood', () => {
     ]
     await cameAt(ids[0]!, new Date(Date.now() - 86_400_000))
     await send({ source: 'https://b.example/x' })
-    expect((await findFlood(database.db, ids[1]!)).toSorted()).toEqual(ids.toSorted())
+    expect(idsOf(await findFlood(database.db, ids[1]!)).toSorted()).toEqual(ids.toSorted())
   })
 
   it('that names one site as its source is a flood, and another site is none of it', async () => {
@@ -132,7 +135,39 @@ describe('a flood', () => {
     ]
     await send({ source: 'https://docs.example/1' })
     await send()
-    expect((await findFlood(database.db, spam[0]!)).toSorted()).toEqual(spam.toSorted())
+    expect(idsOf(await findFlood(database.db, spam[0]!)).toSorted()).toEqual(spam.toSorted())
+  })
+
+  it('at a code host does not take what names the listing’s own repository there, or its own site', async () => {
+    const { db } = database
+    const slug = await listed()
+    const { id, domain } = await db
+      .selectFrom('products')
+      .select(['id', 'domain'])
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow()
+    const repository = `https://github.com/quill/${slug}`
+    await db
+      .insertInto('proofs')
+      .values({
+        product_id: id,
+        repository,
+        commit: 'c'.repeat(40),
+        licence: null,
+        archived: null,
+        checked_at: new Date(),
+        tools: '[]',
+      })
+      .execute()
+    const honest = [`${repository}/blob/main/a.ts#L1`, `https://${domain}/pricing`]
+    const kept: string[] = []
+    for (const source of honest) kept.push(await insert(report(slug, { source })))
+    const spam = [
+      await insert(report(slug, { source: 'https://github.com/spam/1', digest: 's1' })),
+      await insert(report(slug, { source: `${repository}-spam/x`, digest: 's2' })),
+    ]
+    expect(idsOf(await findFlood(db, spam[0]!)).toSorted()).toEqual(spam.toSorted())
+    expect(idsOf(await findFlood(db, kept[0]!)).toSorted()).toEqual(kept.toSorted())
   })
 })
 

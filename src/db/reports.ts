@@ -74,24 +74,41 @@ export function findReports(db: Db, beginning: string) {
     .execute()
 }
 
+/** A report of a flood. */
+export interface Flooded {
+  id: string
+  slug: string
+  message: string
+}
+
 /**
- * The ids of a flood, the given report among them: the open reports of its sender, and those that
- * came within an hour of it and that nothing tells apart from it. Reports are told apart by the
- * host of their source, and by whether somebody left an address to hear of it.
+ * A flood, the given report first: the open reports of its sender, and those that came within an
+ * hour of it and that nothing tells apart from it. Reports are told apart by where their source
+ * lies, and by whether somebody left an address to hear of it.
  */
-export async function findFlood(db: Db, id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select r.id from reports r, reports one
+export async function findFlood(db: Db, id: string): Promise<Flooded[]> {
+  const { rows } = await sql<Flooded>`
+    select r.id, p.slug, r.message from reports one, reports r join products p on p.id = r.product_id
     where one.id = ${id}::uuid and one.state = 'open' and r.state = 'open'
       and (r.id = one.id or r.sender = one.sender or (
         r.first_at between one.first_at - interval '1 hour' and one.first_at + interval '1 hour'
         and (r.emails = '{}') = (one.emails = '{}')
-        and ${hostOf('r')} is not distinct from ${hostOf('one')}))`.execute(db)
-  return rows.map((row) => row.id)
+        and ${placeOf('r')} is not distinct from ${placeOf('one')}))
+    order by r.id <> one.id, r.first_at`.execute(db)
+  return rows
 }
 
-function hostOf(table: 'r' | 'one'): RawBuilder<string | null> {
-  return sql`lower(split_part(${sql.ref(`${table}.source`)}, '/', 3))`
+// Many places share the host of a code host, so a source in the listing's own repository or site is
+// one kind, whatever its host: a stranger's page there does not sweep it away.
+function placeOf(table: 'r' | 'one'): RawBuilder<string | null> {
+  const source = sql`lower(${sql.ref(`${table}.source`)})`
+  const host = sql`split_part(${source}, '/', 3)`
+  return sql`case when exists (
+      select from products own left join proofs on proofs.product_id = own.id
+      where own.id = ${sql.ref(`${table}.product_id`)} and (
+        starts_with(${source}, lower(proofs.repository) || '/')
+        or starts_with(split_part(${source}, '//', 2) || '/', own.domain || '/')))
+    then 'its own' else ${host} end`
 }
 
 export interface ReportDecision {

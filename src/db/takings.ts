@@ -51,6 +51,11 @@ export async function takeListing(
   return rows.length > 0
 }
 
+/** Ends the taking of a listing, whoever has it: it was decided. */
+export async function endTaking(trx: Db, product_id: string): Promise<void> {
+  await trx.deleteFrom('takings').where('product_id', '=', product_id).execute()
+}
+
 /** Ends the taking of an editor. Returns false if the editor has not taken the listing. */
 export async function releaseListing(
   trx: Db,

@@ -2,7 +2,7 @@ import { acceptProposal } from '#editorial/proposal.ts'
 import type { Command } from './arguments.ts'
 import { besideProblem, explained, verdictBeside } from './claim.ts'
 import { deciding } from './options.ts'
-import { takenByOther } from './take.ts'
+import { besideOthers } from './take.ts'
 import { declined, followUp, invalid, notDone, refused, unknownReason } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'
 
@@ -13,7 +13,8 @@ export const accept: Command = {
   writesMail: true,
   options: ['fields', 'claim', 'evidence', 'notes', 'seen', ...deciding],
   check: (_, values) => besideProblem(values),
-  run: async (session, [slug = '']) => {
+  run: async (given, [slug = '']) => {
+    const session = await besideOthers(given, slug)
     const { backend, actor, to, values } = session
     const fields = values.fields?.split(',').flatMap((name) => name.trim() || [])
     const what = fields ? `${fields.join(', ')} of the proposal` : 'the proposal'
@@ -23,8 +24,7 @@ export const accept: Command = {
       ? `, with its claim ${verdict.status}${verdict.status === 'verified' ? ` by ${verdict.verifier}` : ''}`
       : ''
     const question = `Accept ${what} for ${slug}${review}? It is public at once.`
-    if (!(await session.confirm((await takenByOther(session, slug)) + question)))
-      return declined(session, slug)
+    if (!(await session.confirm(question))) return declined(session, slug)
     const request = { slug, actor, fields, verdict, seen: values.seen }
     const codeHosts = await session.codeHosts()
     const outcome = await acceptProposal(backend.db, request, { to, codeHosts })

@@ -1,4 +1,7 @@
 import { createInterface } from 'node:readline/promises'
+import type { Taking } from '#db/takings.ts'
+import type { Values } from './options.ts'
+import { takingText } from './queue-lines.ts'
 
 /** Asks for a line of text; undefined when the input ends. */
 export async function askLine(
@@ -13,9 +16,18 @@ export async function askLine(
 }
 
 /** Asks a question on the terminal. Only "y" or "yes" confirms. */
-export async function confirm(sentence: string): Promise<boolean> {
+async function confirm(sentence: string): Promise<boolean> {
   const answer = await askLine(`${sentence} [y/N] `, { output: process.stderr })
   if (answer === undefined && !process.stdin.isTTY)
     console.error('\nThere is no terminal to ask on. Add --yes to do it without asking.')
   return /^y(?:es)?$/i.test(answer?.trim() ?? '')
+}
+
+/** Asks on the terminal. With --yes it asks nothing, and warns of another editor beforehand. */
+export function confirmer({ yes }: Values) {
+  return async (question: string, _?: string, taking?: Taking): Promise<boolean> => {
+    if (!yes) return confirm(question)
+    if (taking) console.error(`Warning: ${takingText(taking, new Date())}`)
+    return true
+  }
 }

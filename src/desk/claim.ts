@@ -5,7 +5,7 @@ import type { Command } from './arguments.ts'
 import { type Values, deciding } from './options.ts'
 import type { Session } from './session.ts'
 import { claimReasonFrom } from './reasons.ts'
-import { takenByOther } from './take.ts'
+import { besideOthers } from './take.ts'
 import { declined, done, followUp, notDone, refused, unknownReason } from './tell.ts'
 
 const statuses = enums.claimReviewStatus
@@ -21,14 +21,14 @@ export const claim: Command = {
   options: ['evidence', 'notes', 'seen', ...deciding],
   writesMail: true,
   check: ([, wanted], values) => verdictProblem(wanted, values),
-  run: async (session, [slug = '', wanted]) => {
+  run: async (given, [slug = '', wanted]) => {
+    const session = await besideOthers(given, slug)
     const { backend, actor, verifier } = session
     const verdict = verdictOf(session, wanted)
     if ('problem' in verdict) return unknownReason(session, verdict.problem)
     const { status } = verdict
     const sentence = `Set the claim of ${slug} to ${status}? On an approved listing this is published${status === 'verified' ? `, as verified by ${verifier}` : ''}.`
-    const taken = await takenByOther(session, slug)
-    if (!(await session.confirm(taken + sentence))) return declined(session, slug)
+    if (!(await session.confirm(sentence))) return declined(session, slug)
     const request = { slug, actor, seen: session.values.seen, ...verdict }
     const outcome = await reviewClaim(backend.db, request, session.to)
     if (outcome.outcome === 'no_claim')

@@ -4,7 +4,7 @@ import { readCorrections } from '#editorial/editable-fields.ts'
 import type { Command } from './arguments.ts'
 import { deciding } from './options.ts'
 import { onOneLine } from './terminal-text.ts'
-import { takenByOther } from './take.ts'
+import { besideOthers } from './take.ts'
 import { declined, done, followUp, invalid, refused } from './tell.ts'
 
 export const edit: Command = {
@@ -13,7 +13,8 @@ export const edit: Command = {
   rest: 'field=value',
   options: deciding,
   check: (words) => readCorrections(words.slice(1)).misuse.join('\n') || undefined,
-  run: async (session, [slug = '', ...assignments]) => {
+  run: async (given, [slug = '', ...assignments]) => {
+    const session = await besideOthers(given, slug)
     const { backend, actor } = session
     const { corrections, problems: unreadable } = readCorrections(assignments)
     const topics = (corrections.topics ?? []) as string[]
@@ -22,8 +23,7 @@ export const edit: Command = {
     if (problems.length > 0) return invalid(session, { outcome: 'invalid', slug, problems })
     const fields = Object.keys(corrections).join(', ')
     const question = `Set ${fields} of ${slug}? On an approved listing this is public at once.`
-    const taken = await takenByOther(session, slug)
-    if (!(await session.confirm(taken + question))) return declined(session, slug)
+    if (!(await session.confirm(question))) return declined(session, slug)
     const request = { slug, actor, corrections }
     const outcome = await editListing(backend.db, request, await session.codeHosts())
     if (outcome.outcome === 'unchanged') return done(session, outcome, 'Nothing was changed.')

@@ -2,7 +2,7 @@
 import type { ReportState } from '#contract/enums.ts'
 import { cleanText } from '#contract/text.ts'
 import { addresses } from '#core/addresses.ts'
-import { type OpenReport, findFlood, listOpenReports } from '#db/reports.ts'
+import { type Flooded, type OpenReport, findFlood, listOpenReports } from '#db/reports.ts'
 import { listApprovedBySlug } from '#db/products.ts'
 import { listToolsById } from '#db/tools.ts'
 import type { Db } from '#db/connect.ts'
@@ -83,7 +83,7 @@ const states = Object.keys(decisionWords) as ReportState[]
 
 export const report: Command = {
   about: 'decide on a report of a wrong fact, by the first digits of its id',
-  more: `State: ${states.map((state) => `${state} (${decisionWords[state]})`).join(', ')}. A reporter who left an address gets a mail, with --notes in it. With --flood, junk takes all open reports of the same sender, and those within an hour of it that name the same site as their source, or none, and left an address like it, or none; open takes the whole flood back.`,
+  more: `State: ${states.map((state) => `${state} (${decisionWords[state]})`).join(', ')}. A reporter who left an address gets a mail, with --notes in it. With --flood, junk takes all open reports of the same sender, and those within an hour of it whose source is at the same site, or in the listing’s own places, or missing, as its own is, and that left an address if it did; open takes the whole flood back.`,
   words: ['report', 'state'],
   writesMail: true,
   options: ['notes', 'flood', ...deciding],
@@ -102,8 +102,8 @@ export const report: Command = {
     // The `!` is safe: `check` has refused other words.
     const state = states.find((known) => known === wanted)!
     const isFlood = values.flood === true
-    const count = isFlood ? (await findFlood(backend.db, id)).length : 1
-    const what = count === 1 ? `the report on ${slug}` : `${count} reports`
+    const flood = isFlood ? await findFlood(backend.db, id) : []
+    const what = flood.length > 1 ? floodInWords(flood) : `the report on ${slug}`
     const question = `${state === 'open' ? 'Open again' : `Mark as ${state}:`} ${what}?`
     if (!(await session.confirm(question))) return declined(session, slug)
     const answer = cleanText(values.notes ?? '') || null
@@ -125,6 +125,13 @@ export const report: Command = {
       },
     )
   },
+}
+
+/** How many reports a flood has, on how many listings, and what some of them say. */
+export function floodInWords(flood: readonly Flooded[]): string {
+  const listings = new Set(flood.map(({ slug }) => slug)).size
+  const said = [...new Set(flood.map(({ message }) => onOneLine(message).slice(0, 60)))]
+  return `${flood.length} reports on ${listings === 1 ? 'one listing' : `${listings} listings`} (“${said.slice(0, 3).join('”, “')}”${said.length > 3 ? ', …' : ''})`
 }
 
 function notDecided(session: Session, refusal: ReportRefusal): number {

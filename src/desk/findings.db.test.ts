@@ -64,6 +64,24 @@ it('the reason for the same product names the public listing that it copies, and
   )
 })
 
+it('the mail of a final reason, also beside others, has no link to submit again', async () => {
+  const { db } = database
+  const reject = [
+    { key: 'spam', title: 'Spam', text: 'It advertises.' },
+    { key: 'harmful', title: 'Harmful', text: 'It harms people.', is_final: true as const },
+  ]
+  const mailed = async (reason: string) => {
+    const { slug } = await insertPending(db)
+    const { sent, mailer } = takingMailer()
+    const backend = { db, mailer: async () => mailer, builder: { kind: 'none' as const } }
+    await runCommand(db, ['reject', slug, '--reason', reason], { reasons: { reject }, backend })
+    return sent.map(({ text }) => text.includes('https://directory.example/submit'))
+  }
+  expect(await mailed('spam')).toEqual([true])
+  expect(await mailed('harmful')).toEqual([false])
+  expect(await mailed('spam,harmful')).toEqual([false])
+})
+
 it('what the agents use and the stack are compared by every name of a tool, as a hint', async () => {
   const { db } = database
   const { id: tool_id } = await insertTool(db, { name: 'OpenAI', aliases: ['gpt'] })

@@ -1,6 +1,6 @@
 import { parse } from 'tldts'
 import type { Addresses } from '#core/addresses.ts'
-import { lookAlikes, nearest, similarities } from '#core/look-alikes.ts'
+import { type LookAlike, lookAlikes, nearest, similarities } from '#core/look-alikes.ts'
 import { type Suspicion, suspicions } from '#core/suspicious-text.ts'
 import type { Db } from '#db/connect.ts'
 import { type ListingForReview, listForLikeness } from '#db/review-queue.ts'
@@ -14,7 +14,7 @@ export const flagKinds = {
   bidirectional: { mark: '>' },
   invisible: { mark: '>' },
   escape_rest: { mark: '>' },
-  mixed_scripts: { mark: '>' },
+  mixed_scripts: { mark: '!' },
   field_imitation: { mark: '>' },
   model_instruction: { mark: '>' },
   editor_voice: { mark: '>' },
@@ -91,7 +91,12 @@ function emailFlags({ submitter_email, domain }: ListingForReview): Flag[] {
 }
 
 /** Similarities of domains alone, which many honest products have. */
-const weak: readonly (keyof typeof similarities)[] = ['same_site', 'similar_label', 'label_within']
+const weak: LookAlike['because'] = ['same_site', 'similar_label', 'label_within']
+
+/** The kind of finding that a similar listing is. */
+export function similarityKind(because: LookAlike['because']): FlagKind {
+  return because.every((one) => weak.includes(one)) ? 'near_domain' : 'look_alike'
+}
 
 /** The most look-alikes that are shown. */
 const mostLookAlikes = 8
@@ -105,8 +110,7 @@ export async function findFlags(db: Db, listing: ListingForReview): Promise<Flag
     const whose = plain === null ? '' : `; ${plainText[plain]}`
     const why = because.map((one) => similarities[one]).join(', ')
     const sentence = `${slug}  ${onOneLine(name)} (${onOneLine(domain)}), ${whenText(listing, other)}${whose}: ${why}`
-    const isWeak = because.every((one) => weak.includes(one))
-    return { kind: isWeak ? 'near_domain' : 'look_alike', slug, sentence }
+    return { kind: similarityKind(because), slug, sentence }
   })
   return [...textFlags(listing), ...emailFlags(listing), ...similar]
 }

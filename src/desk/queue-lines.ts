@@ -1,6 +1,6 @@
 import type { QualificationType } from '#contract/enums.ts'
 import type { QueueRow, QueueState } from '#db/review-queue.ts'
-import type { Taking } from '#db/takings.ts'
+import { type Taking, takenMinutes } from '#db/takings.ts'
 import { age, cell, columns, onOneLine } from './terminal-text.ts'
 
 /** Labels of the queue states, for lists and filters. */
@@ -42,11 +42,19 @@ export function queueLine(
     now,
     mark,
     taking,
-  }: { width: number; now: Date; mark?: string | undefined; taking?: Taking | undefined },
+    actor,
+  }: {
+    width: number
+    now: Date
+    mark?: string | undefined
+    taking?: Taking | undefined
+    /** The editor who reads the line. */
+    actor: string
+  },
 ): string {
   const kind = qualification_type ? kindWords[qualification_type] : '-'
   const how = taking
-    ? `(${onOneLine(taking.editor)}, ${age(taking.taken_at, now)})`
+    ? `(${taking.editor === actor ? 'you' : onOneLine(taking.editor)}, ${age(taking.taken_at, now)})`
     : stateAndKind(stateWords[state], kind)
   return rowOf([age(waits_since, now), how, onOneLine(name), slug], width, mark)
 }
@@ -56,4 +64,15 @@ const stateAndKind = (state: string, kind: string) => `${cell(state, 10)} ${cell
 function rowOf([age, how, name, slug]: [string, string, string, string], width: number, mark = '') {
   const begin = `${cell(age, 6)} ${cell(how, 19)} ${cell(name, 24)} ${cell(mark, 4)} `
   return begin + cell(slug, Math.max(8, width - columns(begin)))
+}
+
+/** A sentence for an editor who has taken a listing. */
+export function ownTakingText({ taken_at }: Taking): string {
+  const end = new Date(taken_at.getTime() + takenMinutes * 60_000)
+  return `Taken by you until ${end.toISOString().slice(11, 16)} UTC.`
+}
+
+/** A sentence that says who has taken a listing, and when. */
+export function takingText({ editor, taken_at }: Taking, now: Date): string {
+  return `Taken by ${onOneLine(editor)}, ${age(taken_at, now)} ago.`
 }

@@ -3,6 +3,7 @@ import { type QueueQuestion, queueStates } from '#db/review-queue.ts'
 import type { Command } from './arguments.ts'
 import { countText, queueHead, queueLine, stateWords } from './queue-lines.ts'
 import { done } from './tell.ts'
+import { createMarks, legendOf, marksOf } from './terminal/marks.ts'
 import { readQueue } from './waiting.ts'
 
 const kinds = [...enums.qualificationType, 'none'] as const
@@ -19,7 +20,7 @@ export const queue: Command = {
       : undefined
   },
   run: async (session) => {
-    const { backend, where, now, width } = session
+    const { backend, where, now, width, actor } = session
     const { search, state, kind } = session.values
     // The cast is safe: `check` has refused unknown states and kinds.
     const criteria = {
@@ -28,19 +29,24 @@ export const queue: Command = {
       ...(kind === undefined ? {} : { kind }),
     } as QueueQuestion
     const { listings, counts, takings, waiting, sentences } = await readQueue(backend.db, criteria)
-    const lines = listings.map((row) =>
-      queueLine(row, { width, now: now(), taking: takings[row.slug] }).trimEnd(),
-    )
+    const kinds = await createMarks(backend.db)(listings)
+    const marks = marksOf(kinds)
+    const lines = listings.map((row) => {
+      const [mark, taking] = [marks[row.slug], takings[row.slug]]
+      return queueLine(row, { width, now: now(), mark, taking, actor }).trimEnd()
+    })
+    const legend = legendOf(listings, marks).join(' · ')
     const isNarrowed = Object.keys(criteria).length > 0
     const count = isNarrowed ? `${lines.length} of the queue.` : `${countText(counts)}.`
     const nothing = isNarrowed ? 'No submission matches this filter.' : 'Nothing is pending.'
     const text = [
       ...(lines.length > 0 ? [queueHead(width).trimEnd(), ...lines, count] : [nothing]),
+      ...(legend ? [legend] : []),
       ...sentences,
       ...(where ? [`The database is ${where}.`] : []),
     ]
     const { toDecide: to_decide, withOwner: with_owner } = counts
-    const value = { listings, to_decide, with_owner, waiting, takings }
+    const value = { listings, to_decide, with_owner, waiting, takings, marks: kinds }
     return done(session, value, text.join('\n'))
   },
 }

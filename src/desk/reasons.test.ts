@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readReviewReasons } from '#content-files/load.ts'
-import { claimReasonFrom, fitWords, keysIn, reasonFrom } from './reasons.ts'
+import { addresses } from '#core/addresses.ts'
+import { claimReasonFrom, fitWords, keysIn, reasonFrom, withGuide } from './reasons.ts'
 import { reasonKeys } from './terminal/menus.ts'
 
 const reasons = {
@@ -31,17 +32,19 @@ it.each([
   ['spam', 'It advertises.'],
   ['no-product, spam', 'There is none. It advertises.'],
   ['spam,spam', 'It advertises.'],
-  ['No.', 'No.'],
-  ['closed', 'closed'],
+  ['这不是一个产品。', '这不是一个产品。'],
   ['It sells, spam, and more', 'It sells, spam, and more'],
 ])('%j is what the owner gets: %j', (words, text) => {
   expect(reasonFrom(reasons, 'reject', words)).toEqual({ text })
 })
 
 it.each([
-  ['no-prodct', 'There is no reason no-prodct. Reasons: spam, no-product;'],
+  ['no-prodct', 'There is no reason no-prodct (did you mean no-product?). Reasons: spam,'],
   ['spam,links', 'There is no reason links.'],
-])('a key that is a slip is not mailed: %j', (words, problem) => {
+  ['No.', 'There is no reason No.. Reasons:'],
+  ['No', 'Reasons: spam, no-product; or write it in several words of your own.'],
+  ['spa', 'There is no reason spa (did you mean spam?).'],
+])('neither a slip of a key nor a single word is mailed: %j', (words, problem) => {
   expect(reasonFrom(reasons, 'reject', words)).toEqual({
     problem: expect.stringContaining(problem),
   })
@@ -52,7 +55,7 @@ it.each([
   ['kind=support', 'the use case support fits.'],
   ['kind=support+agentic_workflow', 'the kind agentic_workflow and the use case support fits.'],
   ['kind, use-case=voice', 'Another fits. It is the use case voice.'],
-  ['a=b', 'a=b'],
+  ['a=b is odd', 'a=b is odd'],
 ])('a reason names what fits where its key is followed by it: %j', (words, text) => {
   expect(reasonFrom(reasons, 'revise', words)).toEqual({ text })
 })
@@ -136,6 +139,20 @@ it('the guide names what is refused and what is mended in the order of the reaso
       .flatMap((line) => /^\| (?!What |---)([^|]+) \|/.exec(line)?.[1] ?? [])
   expect(rows('What is refused, and why')).toEqual(reject.map(({ title }) => title))
   expect(rows('What is sent back to be mended')).toEqual(revise.map(({ title }) => title))
+})
+
+it('the reasons name the guide by its address, and two of them are final', async () => {
+  const read = await readReviewReasons(path.resolve(import.meta.dirname, '../..'))
+  const given = withGuide(read, addresses('https://directory.example'))
+  expect(JSON.stringify(given)).not.toMatch(/\{\{guide|at \/docs/)
+  expect(reasonFrom(given, 'revise', 'kind')).toEqual({
+    text: expect.stringContaining(' at https://directory.example/docs/review#the-three-kinds, '),
+  })
+  expect(claimReasonFrom(given, 'needs_revision', 'kind')).toEqual({
+    text: expect.stringContaining(' at https://directory.example/docs/review and '),
+  })
+  const final = given.reject!.filter((reason) => reason.is_final).map(({ key }) => key)
+  expect(final).toEqual(['harmful', 'illegal'])
 })
 
 it('every reason has a key at the desk', async () => {

@@ -1,5 +1,8 @@
 import { type ClaimReviewStatus, enums } from '#contract/enums.ts'
+import type { Addresses } from '#core/addresses.ts'
+import { didYouMean } from '#core/nearest-names.ts'
 import type { NamedLookAlike } from './flags.ts'
+import { onOneLine } from './terminal-text.ts'
 
 /** The fields of a claim for which a reason can suggest another value. */
 type FitField = 'qualification_type' | 'agent_use_case'
@@ -35,6 +38,10 @@ export interface CannedReason {
   with_fit?: { of: readonly FitField[]; text: string } | undefined
   /** The reason is about opened links, so it is not offered on a machine without network access. */
   of_links?: true | undefined
+  /** The reason is about the claim, so it is not offered for a submission without one. */
+  of_claim?: true | undefined
+  /** The mail does not invite its reader to submit the product again. */
+  is_final?: true | undefined
   /** The claim status that this reason explains. */
   status?: ClaimReviewStatus
 }
@@ -43,6 +50,11 @@ export type Explained = 'reject' | 'revise' | 'withdraw' | 'decline'
 export type Reasons = Readonly<Partial<Record<Explained | 'claim', readonly CannedReason[]>>>
 
 type Given = { text: string } | { problem: string }
+
+/** The reasons with the address of the review guide for `{{guide}}`. */
+export function withGuide(reasons: Reasons, to: Addresses): Reasons {
+  return JSON.parse(JSON.stringify(reasons).replaceAll('{{guide}}', to.doc('review'))) as Reasons
+}
 
 /** The mail text of a canned reason for one listing. `fit` lists suggested words of `fitWords`. */
 export function textOf(
@@ -78,8 +90,8 @@ export function claimReasonFrom(reasons: Reasons, status: ClaimReviewStatus, wor
 /**
  * Resolves a comma-separated list of reason keys to their texts; other input is returned as it is.
  * A key may have suggested values: `kind=agentic_workflow`, or the slug of the look-alike that the mail
- * names: `duplicate=acme`. Input that looks like a mistyped key is a problem, because it would be
- * mailed literally.
+ * names: `duplicate=acme`. Input that looks like a mistyped key, or is a single word, is a problem,
+ * because it would be mailed literally.
  */
 function textFor(
   known: readonly CannedReason[],
@@ -109,11 +121,15 @@ function textFor(
   }
   const areKeys = named.every(({ part }) => /^[a-z]+(?:-[a-z]+)*$/.test(part.split('=')[0]!))
   const isMeant = canned.length > 0 || named.some(({ part }) => part.includes('-'))
-  if (known.length === 0 || !areKeys || !isMeant) return { text: words }
-  const typos = named.filter(({ reason }) => !reason).map(({ part }) => part)
-  const keys = known.map(({ key }) => key).join(', ')
+  // One word explains nothing to an owner. Scripts without spaces write sentences so.
+  const isWord = /^[!-~]+$/.test(words)
+  if (known.length === 0 || !(isWord || (areKeys && isMeant))) return { text: words }
+  const keys = known.map(({ key }) => key)
+  const typos = named
+    .filter(({ reason }) => !reason)
+    .map(({ part }) => `${onOneLine(part)}${didYouMean(part, keys)}`)
   return {
-    problem: `There is no reason ${typos.join(', ')}. Reasons: ${keys}; or write it in words of your own.`,
+    problem: `There is no reason ${typos.join(', ')}. Reasons: ${keys.join(', ')}; or write it in several words of your own.`,
   }
 }
 

@@ -70,7 +70,7 @@ describe('a command through the editor API', () => {
 
   it('asks once for each of several slugs, and prints one list of JSON', async () => {
     const [one, two] = [await insertPending(database.db), await insertPending(database.db)]
-    const argv = ['reject', one.slug, two.slug, 'nobody', '--reason', 'No.', '--json']
+    const argv = ['reject', one.slug, two.slug, 'nobody', '--reason', 'It is none.', '--json']
     const { code, text, asked } = await remotely('pia', argv)
     expect({ code, asked: asked.length }).toEqual({ code: 1, asked: 2 })
     expect(JSON.parse(text)).toMatchObject([
@@ -133,14 +133,22 @@ describe('the connection', () => {
 })
 
 describe('the terminal desk through the editor API', () => {
-  async function sit(name: string, keys: (string | { types: string })[]) {
+  async function sit(
+    name: string,
+    keys: (string | { types: string })[],
+    before: Record<number, () => Promise<unknown>> = {},
+  ) {
     const screens: string[] = []
+    let count = 0
     const pressed = keys.filter((key) => typeof key === 'string')
     const typed = keys.filter((key) => typeof key !== 'string').map(({ types }) => types)
     const terminal: Terminal = {
       size: () => ({ width: 80, height: 24 }),
       show: (lines) => void screens.push(lines.join('\n')),
-      key: async () => pressed.shift() ?? 'ctrl-c',
+      key: async () => {
+        await before[count++]?.()
+        return pressed.shift() ?? 'ctrl-c'
+      },
       type: async () => typed.shift() ?? null,
       forgetKeys: async () => {},
       browse: async () => false,
@@ -164,7 +172,7 @@ describe('the terminal desk through the editor API', () => {
         screen.startsWith('Desk · 1 to decide · 0 with owner · proofstack.example'),
       ),
     ).toBe(true)
-    expect(screens.some((screen) => screen.includes('· Taken by pia, <1 min ago.'))).toBe(true)
+    expect(screens.some((screen) => screen.includes('· Taken by you until '))).toBe(true)
     expect(screens.some((screen) => screen.includes(`Done: ${slug} is approved.`))).toBe(true)
     expect(screens.at(-1)).toContain('Done: taken back: ')
     const history = await database.db
@@ -186,6 +194,30 @@ describe('the terminal desk through the editor API', () => {
     const screens = await sit('pia', ['enter', 'a', 'n', 'q'])
     expect(screens.some((screen) => screen.includes('(rae, <1 min)'))).toBe(true)
     expect(screens.some((screen) => screen.includes('Taken by rae. Approve '))).toBe(true)
+  })
+
+  it('asks with the name of another who has taken it meanwhile', async () => {
+    await clear()
+    const { slug } = await insertPending(database.db)
+    const take = () => remotely('rae', ['take', slug])
+    const screens = await sit('pia', ['enter', 't', 'n', 'a', 'enter', 'q'], { 1: take })
+    const asked = screens.filter((screen) => screen.includes('Taken by rae. '))
+    expect(asked.map((screen) => /Taken by rae\. (\w+)/.exec(screen)?.[1])).toEqual([
+      'Go',
+      'Approve',
+    ])
+    expect(screens.some((screen) => screen.includes(`Done: ${slug} is approved.`))).toBe(true)
+  })
+
+  it('a command with --yes warns of the other editor before it decides', async () => {
+    await clear()
+    const { slug } = await insertPending(database.db)
+    await remotely('rae', ['take', slug])
+    const { code, asked } = await remotely('pia', ['approve', slug, '--yes'])
+    expect({ code, asked }).toEqual({
+      code: 0,
+      asked: [expect.stringMatching(/^Taken by rae, <1 min ago\. Approve /)],
+    })
   })
 
   it('says that a role is too low, and goes on', async () => {

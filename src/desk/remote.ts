@@ -3,12 +3,12 @@ import { isIP } from 'node:net'
 import { Misuse } from '#command.ts'
 import { addresses } from '#core/addresses.ts'
 import type { Begun, Command } from './arguments.ts'
-import { confirm } from './ask-line.ts'
 import { fileSession } from './file-session.ts'
 import type { Values } from './options.ts'
 import { remoteCommands } from './remote-commands.ts'
 import type { LocalSession, Session } from './session.ts'
 import { decideOnEach } from './several.ts'
+import { confirmer } from './ask-line.ts'
 import { type Terminal, runDeskOn } from './terminal/desk.ts'
 import { type DeskPort, inCheckout } from './terminal/port.ts'
 import type { DeskContext } from './terminal/state.ts'
@@ -82,7 +82,7 @@ function isLoopback(host: string): boolean {
 export async function runRemotely(
   { command, words, values }: Extract<Begun<LocalSession>, { kind: 'run' }>,
   post: Post,
-  ask: Session['confirm'] = async (sentence) => values.yes ?? confirm(sentence),
+  ask: Session['confirm'] = confirmer(values),
 ): Promise<number> {
   const name = remoteName(command)
   if (name === undefined) throw new Misuse('This command works in a checkout, without --site.')
@@ -130,7 +130,8 @@ async function askUntilDone(
     if ('misuse' in answer) throw new Misuse(answer.misuse)
     if (!('confirm' in answer)) return answer
     seen = answer.seen ?? seen
-    answered = { question: answer.confirm, yes: await ask(answer.confirm) }
+    const { confirm: question, taking } = answer
+    answered = { question, yes: await ask(question, undefined, taking) }
   }
 }
 
@@ -145,8 +146,8 @@ export async function sitDownRemotely(
   const start = (await post('desk', { read: 'start' })) as Omit<DeskContext, 'to' | 'where'> & {
     site: string
   }
-  const { reasons, guide, actor } = start
-  const context = { reasons, guide, actor, to: addresses(start.site), where: new URL(site).host }
+  const { site: address, ...known } = start
+  const context = { ...known, to: addresses(address), where: new URL(site).host }
   return runDeskOn(remoteDesk(post), { ...context, now: () => new Date() }, terminal)
 }
 
@@ -167,11 +168,12 @@ export function remoteDesk(post: Post): DeskPort {
     },
     mails: async () => ((await post('desk', { read: 'mails' })) as { lines: string[] }).lines,
     check: async (slug) => [inCheckout(slug)],
-    run: async ({ command, words, values }) => {
+    run: async ({ command, words, values }, confirm) => {
       const name = remoteName(command)
       if (name === undefined) throw new Error('This works on a machine with the database alone.')
-      const request = { command: name, words: [...words], values, width }
-      const { code, printed } = await askUntilDone(post, request, async () => true)
+      const yes = command.options.includes('yes') ? { yes: true } : {}
+      const request = { command: name, words: [...words], values: { ...values, ...yes }, width }
+      const { code, printed } = await askUntilDone(post, request, confirm)
       const last = printed.at(-1) ?? { value: {}, text: '' }
       return { code, ...last }
     },

@@ -6,6 +6,7 @@ import { once } from '#core/once.ts'
 import type { CodeHost } from '#core/domain-name.ts'
 import { type Addresses, addresses } from '#core/addresses.ts'
 import { type ExistingDatabase, NoDatabase, openExisting } from '#db/open-existing.ts'
+import type { Taking } from '#db/takings.ts'
 import type { Backend } from '#editorial/side-effects.ts'
 import { hookFile } from '#hosting/local-host.ts'
 import { ownSecret } from '#hosting/own-secret.ts'
@@ -14,11 +15,11 @@ import { readCodeHosts, readReviewReasons } from '#content-files/load.ts'
 import { guardedFetch, userAgent } from '#proof/fetch/guarded-fetch.ts'
 import { type Reach, createReach } from '#proof/fetch/reach.ts'
 import { createMailer } from './mailer.ts'
-import { confirm } from './ask-line.ts'
 import { type FileSession, fileSession } from './file-session.ts'
 import { type Guide, readGuideLines } from './guide-lines.ts'
 import type { Values } from './options.ts'
-import type { Reasons } from './reasons.ts'
+import { type Reasons, withGuide } from './reasons.ts'
+import { confirmer } from './ask-line.ts'
 import { Misuse } from '#command.ts'
 
 /**
@@ -49,8 +50,11 @@ export interface Session extends Omit<FileSession, 'root' | 'gitHubToken' | 'rea
    * missing, the command waits for its side effects.
    */
   follow?: (work: () => Promise<string[]>) => void
-  /** Asks before something is done. `seen` is the version of the listing that the editor has read. */
-  confirm: (sentence: string, seen?: string) => Promise<boolean>
+  /**
+   * Asks before something is done. `seen` is the version of the listing that the editor has read,
+   * `taking` says which other editor has taken it.
+   */
+  confirm: (question: string, seen?: string, taking?: Taking) => Promise<boolean>
 }
 
 /** The dependencies of a command that needs a database and the files of this checkout. */
@@ -96,14 +100,14 @@ export async function withSession<T>(
         !(config.SMTP_URL && config.SERVICE_SECRET),
       to,
       actor: values.as ?? os.userInfo().username,
-      reasons: await readReviewReasons(files.root),
+      reasons: withGuide(await readReviewReasons(files.root), to),
       guide: await readGuideLines(files.root),
       codeHosts: () => readCodeHosts(files.root),
       topicSlugs: () => readTopicSlugs(files.root),
       look,
       gitHubToken: async () => config.GITHUB_TOKEN,
       reach: createReach(look, files.now),
-      confirm: async (sentence) => values.yes ?? confirm(sentence),
+      confirm: confirmer(values),
     })
   } catch (error) {
     throw explained(error, database)

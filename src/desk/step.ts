@@ -10,10 +10,10 @@ import type { Command } from './arguments.ts'
 import { besideProblem, verdictBeside } from './claim.ts'
 import { deciding } from './options.ts'
 import { type Flag, findFlags, findLookAlikes, flagLines, stops } from './flags.ts'
-import { type Explained, reasonFrom } from './reasons.ts'
+import { type Explained, keysIn, reasonFrom } from './reasons.ts'
 import { decideOnEach } from './several.ts'
 import { onOneLine } from './terminal-text.ts'
-import { takenByOther } from './take.ts'
+import { besideOthers } from './take.ts'
 import { declined, followUp, notDone, refused, unknownReason } from './tell.ts'
 
 interface Step {
@@ -34,7 +34,7 @@ interface Step {
   question: (at: { name: string; slug: string; text: string; to: Addresses }) => string
   decide: (
     db: Db,
-    request: Request & { reason: string; verdict: ClaimVerdict | undefined },
+    request: Request & { reason: string; isFinal: boolean; verdict: ClaimVerdict | undefined },
     to: Addresses,
   ) => Promise<Decided | Refusal | NotFresh | { outcome: keyof typeof sentences; slug: string }>
   /** The listing's status after the decision. A listing that already has it is not an error. */
@@ -85,7 +85,8 @@ export function stepCommand(step: Step): Command {
       return takesClaim && besideProblem(values)
     },
     run: (given, slugs) =>
-      decideOnEach(given, slugs, async (session, slug) => {
+      decideOnEach(given, slugs, async (one, slug) => {
+        const session = await besideOthers(one, slug)
         const { backend, actor, to, values } = session
         const verdict = takesClaim && verdictBeside(session)
         if (verdict && 'problem' in verdict) return unknownReason(session, verdict.problem)
@@ -107,12 +108,13 @@ export function stepCommand(step: Step): Command {
           return notDone(session, { outcome: 'flagged', slug, flags }, flaggedText(name, flags))
         const known =
           flags.length > 0 ? `${flagsHead(flags)}\n${flagLines(flags).join('\n')}\n` : ''
-        const taken = await takenByOther(session, slug)
-        const question = `${known}${taken}${step.question({ name, slug, text: reason, to })}${verdict ? ` Its claim is then ${verdict.status}.` : ''}`
+        const question = `${known}${step.question({ name, slug, text: reason, to })}${verdict ? ` Its claim is then ${verdict.status}.` : ''}`
         const seen = values.seen ?? listing.version
         if (isAsked && !(await session.confirm(question, seen))) return declined(session, slug)
         const note = cleanText(values.note ?? '') || undefined
-        const request = { slug, actor, reason, seen, note, verdict }
+        const final = session.reasons[mailed?.of ?? 'reject']?.filter((one) => one.is_final) ?? []
+        const isFinal = keysIn(final, reason).length > 0
+        const request = { slug, actor, reason, isFinal, seen, note, verdict }
         const decided = await step.decide(backend.db, request, to)
         switch (decided.outcome) {
           case 'done':
@@ -144,8 +146,7 @@ export function stepCommand(step: Step): Command {
             ...(flags.length > 0 ? { flags } : {}),
             ...(verdict ? { claim_review_status: verdict.status } : {}),
           },
-          // Without --yes the question has said who has taken it.
-          text: `${text}${verdict ? ` Its claim is now ${verdict.status}.` : ''}${taken && values.yes ? `\nWarning: ${taken}` : ''}`.trimEnd(),
+          text: `${text}${verdict ? ` Its claim is now ${verdict.status}.` : ''}`,
           hasMail,
         })
       }),

@@ -1,11 +1,12 @@
 import { recordAction } from '#db/audit.ts'
 import { hasListing } from '#db/history.ts'
-import { type Taking, findTaking, releaseListing, takeListing, takenMinutes } from '#db/takings.ts'
+import { findTaking, releaseListing, takeListing, takenMinutes } from '#db/takings.ts'
 import type { Command } from './arguments.ts'
 import { deciding } from './options.ts'
+import { takingText } from './queue-lines.ts'
 import type { Session } from './session.ts'
 import { declined, done, notDone, refused } from './tell.ts'
-import { age, onOneLine } from './terminal-text.ts'
+import { onOneLine } from './terminal-text.ts'
 
 export const take: Command = {
   about: `say to other editors that you work on it, for ${takenMinutes} minutes`,
@@ -17,7 +18,8 @@ export const take: Command = {
     if (!(await hasListing(backend.db, slug))) return refused(session, { outcome: 'unknown', slug })
     const found = await findTaking(backend.db, slug)
     const other = found?.editor === actor ? undefined : found
-    if (other && !(await session.confirm(`${takingText(other, now())} Take ${slug} over?`)))
+    const question = other && `${takingText(other, now())} Take ${slug} over?`
+    if (question && !(await session.confirm(question, undefined, other)))
       return declined(session, slug)
     const isTaken = await backend.db.transaction().execute(async (trx) => {
       if (!(await takeListing(trx, { slug, editor: actor, from: other?.editor }))) return false
@@ -64,16 +66,18 @@ function recordTaking(
   return recordAction(trx, { ...entry, product_id: null, detail: { slug } })
 }
 
-/** A sentence that says who has taken a listing, and when. */
-export function takingText({ editor, taken_at }: Taking, now: Date): string {
-  return `Taken by ${onOneLine(editor)}, ${age(taken_at, now)} ago.`
-}
-
-/** A sentence about another editor who has taken a listing, to be put before a question; else "". */
-export async function takenByOther(
-  { backend, actor, now }: Pick<Session, 'backend' | 'actor' | 'now'>,
-  slug: string,
-): Promise<string> {
-  const found = await findTaking(backend.db, slug)
-  return found && found.editor !== actor ? `${takingText(found, now())} ` : ''
+/**
+ * The session for a decision on a listing. If another editor has taken the listing, the question
+ * and the result say so.
+ */
+export async function besideOthers(session: Session, slug: string): Promise<Session> {
+  const { backend, actor, now } = session
+  const taking = await findTaking(backend.db, slug)
+  if (!taking || taking.editor === actor) return session
+  return {
+    ...session,
+    confirm: (question, seen) =>
+      session.confirm(`${takingText(taking, now())} ${question}`, seen, taking),
+    print: (value, text) => session.print({ ...value, taken_by: taking.editor }, text),
+  }
 }

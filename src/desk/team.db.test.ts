@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { hashOf } from '#db/secret.ts'
 import { findEditor, isFeedOpen } from '#db/editors.ts'
 import { insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { runCommand } from '#testing/desk-session.ts'
+import { confirmer } from './ask-line.ts'
 
 const database = testDatabase()
 const run = (actor: string, ...argv: string[]) => runCommand(database.db, argv, { actor })
@@ -55,6 +56,17 @@ describe('the team', () => {
 })
 
 describe('taking a submission', () => {
+  it('ends with a decision on it, and not with a correction', async () => {
+    const { slug } = await insertPending(database.db)
+    const taken = async () =>
+      (await run('bob', 'queue')).values[0] as { takings: Record<string, unknown> }
+    await run('ada', 'take', slug)
+    await run('ada', 'edit', slug, 'description=Answers letters of a town hall.')
+    expect((await taken()).takings).toHaveProperty(slug)
+    await run('ada', 'revise', slug, '--notes', 'Say what it is built with.')
+    expect((await taken()).takings).not.toHaveProperty(slug)
+  })
+
   it('is shown in the queue, and asked about when another editor decides; it stops nobody', async () => {
     const { slug } = await insertPending(database.db)
     expect((await run('ada', 'take', slug)).code).toBe(0)
@@ -71,14 +83,22 @@ describe('taking a submission', () => {
     expect(asked).toEqual([expect.stringMatching(/^Taken by ada, <1 min ago\. Approve /)])
   })
 
-  it('with --yes the result warns that another editor has it', async () => {
+  it('with --yes a warning names the other editor before the decision, and the JSON does, too', async () => {
     const { slug } = await insertPending(database.db)
     await run('ada', 'take', slug)
-    const { code, text } = await run('bob', 'reject', slug, '--reason', 'No.', '--yes')
-    expect({ code, text }).toMatchObject({
-      code: 0,
-      text: expect.stringContaining('Warning: Taken by ada, <1 min ago.'),
-    })
+    const told: string[] = []
+    const warn = vi.spyOn(console, 'error').mockImplementation((line) => void told.push(line))
+    const argv = ['reject', slug, '--reason', 'It is none.', '--yes', '--json']
+    const { code, values } = await runCommand(database.db, argv, {
+      actor: 'bob',
+      confirm: confirmer({ yes: true }),
+      print: (value) => void told.push(JSON.stringify(value)),
+    }).finally(() => warn.mockRestore())
+    expect({ code, values }).toEqual({ code: 0, values: [] })
+    expect(told).toEqual([
+      'Warning: Taken by ada, <1 min ago.',
+      expect.stringMatching(/"outcome":"rejected".*"taken_by":"ada"/),
+    ])
   })
 
   it('is taken over after a question, released by its editor alone, and ends after half an hour', async () => {

@@ -70,7 +70,7 @@ export function rebuildText(rebuild: SideEffects['rebuild']): string {
 function mailText(mails: readonly MailState[], recipient: string, isTaken: boolean) {
   if (isTaken) return `The mail to ${recipient} is being sent by the service.`
   return mails.length > 0
-    ? `The mail to ${recipient} ${mails.map(mailState).join(', ')}.`
+    ? `The mail to ${recipient} ${[...new Set(mails.map(mailState))].join(', ')}.`
     : 'It has no submitter to write to.'
 }
 

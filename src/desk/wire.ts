@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { enums } from '#contract/enums.ts'
 import { storable } from '#contract/text.ts'
 import { queueStates } from '#db/review-queue.ts'
+import type { Taking } from '#db/takings.ts'
 
 const text = (most: number) => z.string().max(most).transform(storable)
 
@@ -21,8 +22,8 @@ export type RunRequest = z.infer<typeof RunRequest>
 /** What a command printed, its question before it does something, or that it was used wrongly. */
 export type RunAnswer =
   | { code: number; printed: readonly { value: object; text: string }[] }
-  /** `seen` is the version of the listing that the question is about. */
-  | { confirm: string; seen?: string | undefined }
+  /** `seen` is the version of the listing that the question is about; see `Session.confirm`. */
+  | { confirm: string; seen?: string | undefined; taking?: Taking | undefined }
   | { misuse: string }
 
 /** POST /api/editor/desk: what the terminal desk reads. */

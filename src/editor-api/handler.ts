@@ -99,7 +99,7 @@ export function editorApi(
     switch (wanted.read) {
       case 'start': {
         const { reasons, guide, actor, to } = session
-        return { reasons, guide, actor, site: to.site }
+        return { reasons, guide, actor, topics: await session.topicSlugs(), site: to.site }
       }
       case 'queue':
         return desk.queue(wanted.narrowed)

@@ -2,7 +2,7 @@ import type { CodeHost } from '#core/domain-name.ts'
 import type { Editor } from '#db/editors.ts'
 import { houseName } from '#desk/file-session.ts'
 import { guideLines } from '#desk/guide-lines.ts'
-import type { Reasons } from '#desk/reasons.ts'
+import { type Reasons, withGuide } from '#desk/reasons.ts'
 import type { Session } from '#desk/session.ts'
 import { type Reach, createReach } from '#proof/fetch/reach.ts'
 import type { Service } from '#service/service.ts'
@@ -49,7 +49,7 @@ export function remoteSessions({ service, content }: EditorParts) {
       // The name of an editor is for the history alone; it is published nowhere.
       verifier: houseName,
       now,
-      reasons,
+      reasons: withGuide(reasons, to),
       guide: guideLines(guide),
       codeHosts: async () => codeHosts,
       topicSlugs: async () => topicSlugs,

@@ -23,10 +23,10 @@ export function requireRole(editor: Editor, command: RemoteCommand): void {
 
 /** A command asks before it does something, and has done nothing yet. */
 class Question extends Error {
-  readonly seen: string | undefined
-  constructor(sentence: string, seen: string | undefined) {
-    super(sentence)
-    this.seen = seen
+  readonly answer: RunAnswer
+  constructor(answer: Extract<RunAnswer, { confirm: string }>) {
+    super(answer.confirm)
+    this.answer = answer
   }
 }
 
@@ -52,16 +52,17 @@ export async function runCommand(
     values: read.values,
     width,
     print: (value, text) => void printed.push({ value, text }),
-    confirm: async (sentence, seen) => {
-      if (read.values.yes) return true
-      if (answered?.question !== sentence) throw new Question(sentence, seen)
+    confirm: async (question, seen, taking) => {
+      // With --yes only the client can warn of another editor before the decision.
+      if (read.values.yes && !taking) return true
+      if (answered?.question !== question) throw new Question({ confirm: question, seen, taking })
       return answered.yes
     },
   })
   try {
     return { code: await read.command.run(session, read.words), printed }
   } catch (error) {
-    if (error instanceof Question) return { confirm: error.message, seen: error.seen }
+    if (error instanceof Question) return error.answer
     if (error instanceof Misuse) return { misuse: error.message }
     throw error
   }

@@ -56,7 +56,7 @@ export async function decideReport(
   if ('refusal' in one) return one.refusal
   const { id, slug, name, product_id, fact, tool } = one.found
   return db.transaction().execute(async (trx) => {
-    const ids = isFlood ? await findFlood(trx, id) : [id]
+    const ids = isFlood ? (await findFlood(trx, id)).map((each) => each.id) : [id]
     const decided = await decideReports(trx, ids, { state, answer, by: actor })
     if (decided.length === 0) return alreadyDecided(one.found)
     const [named] = tool === null ? [] : await listToolNames(trx, [tool])
@@ -70,7 +70,7 @@ export async function decideReport(
     const emails = state === 'junk' ? [] : decided.flatMap((each) => each.emails)
     const mails = emails.map((to_email) => ({ ...mail, product_id, to_email }))
     const detail = isFlood
-      ? { reports: decided.map((each) => each.id) }
+      ? { report: id, count: decided.length }
       : { report: id, fact, ...(tool ? { tool } : {}), ...(answer ? { answer } : {}) }
     await recordAction(trx, { actor, action: `report-${state}`, product_id, detail })
     const mailIds = mails.length > 0 ? await insertMails(trx, mails) : []
@@ -79,8 +79,9 @@ export async function decideReport(
 }
 
 const outcomes = {
-  mended: 'An editor looked at the place and corrected the listing.',
-  answered: 'An editor looked at the place, and the listing stays as it is.',
+  mended:
+    'An editor agrees: the listing is corrected, and its page shows that with the next build.',
+  answered: 'An editor read what you wrote, and the listing stays as it is.',
 } as const
 
 /** Takes back that a report, with its flood, was called junk. */

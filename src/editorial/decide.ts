@@ -18,6 +18,7 @@ import { insertMails } from '#db/outbox.ts'
 import { askForRebuild } from '#db/rebuilds.ts'
 import { newSecret } from '#db/secret.ts'
 import type { Database } from '#db/schema.ts'
+import { endTaking } from '#db/takings.ts'
 import { type MailFields, mailOf } from '#mail/mails.ts'
 import {
   type Decision,
@@ -142,6 +143,8 @@ export async function decideIn<
   const mailIds = await writeMail(trx, listing, row, written.mail)
   const detail = { ...written.detail, ...(note === undefined ? {} : { note }) }
   await recordAction(trx, { actor, action: decision, product_id: id, detail })
+  // After a correction its editor still works on the listing.
+  if (who === 'editor' && decision !== 'edit') await endTaking(trx, id)
   if (isPublic) {
     await settleIssues(trx, id)
     await markChanged(trx, [id])

@@ -213,7 +213,11 @@ describe('readCorrections', () => {
     ['is_featured=maybe', 'is_featured '],
     ['featured_rank=-1', 'featured_rank '],
     ['launch_date=2026-02-30', 'launch_date '],
-    ['audience_tags=b2b,nobody', 'audience_tags '],
+    [
+      'audience_tags=b2b,for-developer',
+      'audience_tags cannot be for-developer (did you mean for-developers?); it is one of for-developers, for-founders,',
+    ],
+    ['qualification_type=x', 'qualification_type cannot be x; it is one of agent_native,'],
   ])('%s is refused by the schema of its field', (assignment, sentence) => {
     expect(readCorrections([assignment]).problems[0]).toContain(sentence)
   })

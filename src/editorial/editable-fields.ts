@@ -3,6 +3,7 @@ import { submissionFields as owner } from '#contract/operations/submit-product.t
 import { keptFields } from '#contract/operations/update-product.ts'
 import type { OwnerFieldName } from '#contract/product-fields.ts'
 import { cleanText } from '#contract/text.ts'
+import { didYouMean } from '#core/nearest-names.ts'
 import { ListingFile } from '#content-files/schemas.ts'
 
 interface EditableField {
@@ -98,7 +99,8 @@ export function readCorrections(assignments: readonly string[]): {
   return { corrections, misuse, problems }
 }
 
-function isEditable(name: string): name is EditableName {
+/** Whether a field can be corrected by this name. */
+export function isEditable(name: string): name is EditableName {
   return Object.hasOwn(fields, name)
 }
 
@@ -109,12 +111,18 @@ function readValue(
   const { schema, as, canBeEmpty } = fields[name]
   if (text === '')
     return canBeEmpty ? { value: as === 'list' ? [] : null } : { problem: 'cannot be empty' }
-  const result = schema.safeParse(parsed(as, text))
-  if (!result.success)
-    return { problem: result.error.issues.map(({ message }) => message).join('; ') }
+  const result = schema.safeParse(parsed(as, text), { reportInput: true })
+  if (!result.success) return { problem: result.error.issues.map(problemOf).join('; ') }
   // `as`: the schemas of `editableFields` return only such values. The handle `@` becomes
   // undefined.
   return { value: (result.data ?? null) as EditableValue }
+}
+
+function problemOf(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'invalid_value') return issue.message
+  const given = String(issue.input)
+  const words = issue.values.map(String)
+  return `cannot be ${given}${didYouMean(given, words)}; it is one of ${words.join(', ')}`
 }
 
 function parsed(as: EditableField['as'], text: string): unknown {

@@ -70,6 +70,7 @@ async function recheckClaim(db: Db, id: string, now: Date, outside: ClaimOutside
       name: listing.name,
       gone: found.message,
       until: until.toISOString().slice(0, 10),
+      help_url: outside.to.doc('claim'),
     }
     const mail = mailOf('claim-missing', fields)
     await insertMails(trx, [{ ...mail, product_id: listing.id, to_email: claim.email }])

@@ -4,19 +4,24 @@ import { setRejected } from '#db/decisions.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
 /**
- * Rejects a pending listing and mails the reason. Its domain can be submitted again; its slug stays
- * taken.
+ * Rejects a pending listing and mails the reason. Its domain can be submitted again, and the mail
+ * says so unless the reason is final; its slug stays taken.
  */
 export function rejectListing(
   db: Db,
-  { reason, ...request }: Request & { reason: string },
+  { reason, isFinal, ...request }: Request & { reason: string; isFinal?: boolean },
   to: Addresses,
 ): Promise<Decided | Refusal> {
   return decide<'reject'>(db, 'reject', request, async (trx, { id, name }) => {
     await setRejected(trx, id, reason)
     return {
       detail: { reason },
-      mail: { name, reason, submit_url: to.submitForm, guide_url: to.doc('review') },
+      mail: {
+        name,
+        reason,
+        guide_url: to.doc('review'),
+        ...(isFinal ? {} : { submit_url: to.submitForm }),
+      },
     }
   })
 }

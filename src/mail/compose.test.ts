@@ -81,6 +81,7 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
     name: 'Acme',
     ways: 'A TXT record, _proofstack.acme.example: 1',
     days: 30,
+    claim_url: 'https://proofstack.example/claim/1',
     manage_url,
   },
   'claim-proved': {
@@ -88,7 +89,12 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
     where: 'https://acme.example/.well-known/proofstack.json',
     status_url: 'https://proofstack.example/status?slug=acme',
   },
-  'claim-missing': { name: 'Acme', gone: 'The file is not there.', until: '2026-12-26' },
+  'claim-missing': {
+    name: 'Acme',
+    gone: 'The file is not there.',
+    until: '2026-12-26',
+    help_url: 'https://proofstack.example/docs/claim',
+  },
   'claim-ended': {
     name: 'Acme',
     reason: 'The proof was missing.',
@@ -97,7 +103,8 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
   'report-decided': {
     name: 'Acme',
     fact: 'the line that is cited for Next.js',
-    outcome: 'An editor looked at the place and corrected the listing.',
+    outcome:
+      'An editor agrees: the listing is corrected, and its page shows that with the next build.',
     answer: 'The file moved to apps/web.',
     listing_url: 'https://proofstack.example/product/acme',
   },
@@ -263,6 +270,7 @@ describe('links', () => {
       'claim_url',
       'submit_url',
       'guide_url',
+      'help_url',
     ]
     expect([...links].sort()).toEqual([...linkFields, ...open].sort())
   })
@@ -284,6 +292,15 @@ describe('links', () => {
     )
     expect(html).not.toContain('"onclick="')
   })
+})
+
+it('a final rejection invites nobody to submit again', () => {
+  const { text, html } = composeMail(
+    'rejection',
+    without(payloads.rejection, 'submit_url'),
+    templates.rejection,
+  )
+  expect(text + html).not.toMatch(/again|new submission/)
 })
 
 describe('the note of an editor', () => {

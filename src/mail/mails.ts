@@ -108,7 +108,8 @@ export const mails = {
     Fields: z.object({
       name: Name,
       reason: z.string(),
-      submit_url: z.url(),
+      /** Missing if the reason is final. */
+      submit_url: z.url().optional(),
       guide_url: z.url().optional(),
     }),
     subject: () => 'Your submission was not accepted for Proofstack',
@@ -116,7 +117,8 @@ export const mails = {
       `${name} was not accepted for Proofstack.`,
       `The editor wrote:\n${reason}`,
       guide_url && `What is accepted, and what is not:\n${guide_url}`,
-      `When that is fixed, you can submit the product again. Its domain is free for a new submission.\n${submit_url}`,
+      submit_url &&
+        `When that is fixed, you can submit the product again. Its domain is free for a new submission.\n${submit_url}`,
     ],
   }),
   withdrawal: mail({
@@ -174,15 +176,18 @@ export const mails = {
       /** The ways to prove the claim, each with its place and content. */
       ways: z.string(),
       days: z.int(),
+      /** Its page, which looks for the proof. Older rows of the outbox have none. */
+      claim_url: z.url().optional(),
       manage_url: ManageUrl,
     }),
     isRequested: true,
     isByAnyone: true,
     subject: () => 'How to prove that a listing is yours',
     why: 'You get this mail because somebody claimed a product with this address. If that was not you, you need do nothing: without a proof nothing changes.',
-    text: ({ name, ways, days, manage_url }) => [
+    text: ({ name, ways, days, claim_url, manage_url }) => [
       `To prove that ${name} is yours, publish one of these. A proof of the domain counts more than one of the repository.`,
       ways,
+      claim_url && `Then have us look, on the page of the claim:\n${claim_url}`,
       `Without a proof the claim is deleted after ${days} days. What is published has to stay: we look again from time to time.`,
       manage_url &&
         `Once the proof was seen, this link opens the listing:\n${manage_url}\n${keepLink}`,
@@ -199,13 +204,20 @@ export const mails = {
     ],
   }),
   'claim-missing': mail({
-    Fields: z.object({ name: Name, gone: z.string(), until: z.string() }),
+    Fields: z.object({
+      name: Name,
+      gone: z.string(),
+      until: z.string(),
+      /** How a claim is proved. Older rows of the outbox have none. */
+      help_url: z.url().optional(),
+    }),
     subject: () => 'The proof of your claim is missing',
     why: whyClaimed,
-    text: ({ name, gone, until }) => [
+    text: ({ name, gone, until, help_url }) => [
       `We looked for the proof that ${name} is yours, and did not find it.`,
       gone,
       `If it is back before ${until}, nothing changes. Otherwise the claim ends on that day.`,
+      help_url && `How a product is claimed:\n${help_url}`,
     ],
   }),
   'claim-ended': mail({

@@ -13,7 +13,7 @@ import { timestamp } from '#present/present.ts'
 import { rowsPerPage } from '#catalog/browse-view.ts'
 import { type SitemapPage, latest, sitemapFiles } from '#exports/sitemap.ts'
 import { fewestListings, landingPages } from './_facet-pages.ts'
-import { filledChangeFilters } from './_changes.ts'
+import { filledChangeFilters, hasSeveralTypes } from './_changes.ts'
 import { docsFor } from './_docs.ts'
 import { fewestFounders, fewestOfFounder, founders } from './_founders.ts'
 import { alternativesSlugs, pairPages } from './_near-pages.ts'
@@ -28,7 +28,6 @@ function* pages(site: string): Generator<SitemapPage> {
   const approved = newestApproval([])
   const counts = catalog.facetCounts()
   const changed = publishedChanges[0] && timestamp(publishedChanges[0].timestamp)
-  const issue = publishedIssues[0] && timestamp(publishedIssues[0].published_at)
   yield { url: `${site}/`, lastmod: changed }
   yield* pagesOf(to.products, catalog.total, approved)
   for (const listing of catalog.listings([], 'all')) {
@@ -72,9 +71,10 @@ function* pages(site: string): Generator<SitemapPage> {
   for (const path of pairPages().keys()) yield { url: `${site}${path}`, lastmod: approved }
   for (const slug of alternativesSlugs()) yield { url: to.alternatives(slug), lastmod: approved }
   yield { url: to.changelog, lastmod: changed }
-  for (const name of filledChangeFilters()) yield { url: to.changesOf(name), lastmod: changed }
-  // Without a weekly issue, the page of all issues is noindex: it only counts the changelog.
-  if (issue) yield { url: to.weekly, lastmod: issue }
+  for (const name of hasSeveralTypes() ? filledChangeFilters() : [])
+    yield { url: to.changesOf(name), lastmod: changed }
+  // The page of the weeks is noindex only if it has neither an issue nor a week.
+  if (changed) yield { url: to.weekly, lastmod: changed }
   for (const { number, published_at } of publishedIssues)
     yield { url: to.weeklyIssue(number), lastmod: timestamp(published_at) }
   yield { url: to.connect }

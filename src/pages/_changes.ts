@@ -1,4 +1,5 @@
 // What the pages of the changelog show: changes by week and day, and the filters by their type.
+import { faces } from 'virtual:build'
 import { briefOf } from '#catalog/listing-view.ts'
 import { catalog, publishedChanges } from '#catalog/published.ts'
 import type { Listing } from '#catalog/questions.ts'
@@ -18,7 +19,8 @@ import {
 import { newestStackChange, stackChangeWords } from '#present/stack-change.ts'
 
 const to = addresses('')
-const changes = publishedChanges.map((change) => presentChange(change, to))
+/** The newest changes, newest first. */
+export const changes = publishedChanges.map((change) => presentChange(change, to))
 
 /** A product of a day, or a weekly issue, with what changed. */
 export interface ChangedEntry {
@@ -34,11 +36,8 @@ export interface ChangedEntry {
   stackChange?: string | undefined
 }
 
-/**
- * Entries that are shown in full: of a day, and of a page. The names of the others follow in one
- * paragraph.
- */
-const mostInFull = { day: 8, page: 24 }
+/** Entries that are shown in full: of a day, and of a page. The others are names by topic. */
+const mostInFull = { day: 6, page: 24 }
 const mostTools = 5
 
 /** The changes of the changelog, of all types or of one type, newest first, by week and day. */
@@ -48,10 +47,33 @@ export function changesByWeek(filter?: ChangeFilter) {
     const subjects = Map.groupBy(ofDay, changePage)
     const inFull = Math.min(subjects.size, mostInFull.day, left)
     left -= inFull
-    const entries = [...subjects.values()].map((ofOne, index) => entryOf(ofOne, index < inFull))
-    return { day, entries, inFull }
+    // Of many, those with a logo are shown in full.
+    const all = [...subjects.values()]
+    const ordered = inFull < all.length ? all.toSorted((a, b) => hasFace(b) - hasFace(a)) : all
+    return {
+      day,
+      inFull: ordered.slice(0, inFull).map(entryOf),
+      others: byTopic(ordered.slice(inFull).map(entryOf)),
+    }
   })
   return byWeek(days)
+}
+
+const hasFace = ([first]: readonly Change[]) => Number(first!.product.slug in faces)
+const otherTopics = 'Other topics'
+
+/** Entries by their topic, the topic with most of them first; topics of one entry are the last group. */
+function byTopic(entries: readonly ChangedEntry[]) {
+  const groups = Map.groupBy(entries, ({ topic }) => topic?.name)
+  const isGroup = ({ topic }: ChangedEntry) => topic && groups.get(topic.name)!.length > 1
+  const named = [...groups.values()]
+    .filter(([first]) => isGroup(first!))
+    .toSorted((a, b) => b.length - a.length)
+    .map((ofOne) => ({ ...ofOne[0]!.topic!, entries: ofOne }))
+  const single = entries.filter((entry) => !isGroup(entry))
+  return single.length === 0
+    ? named
+    : [...named, { name: otherTopics, href: undefined, entries: single }]
 }
 
 function changesOf(filter?: ChangeFilter) {
@@ -59,7 +81,7 @@ function changesOf(filter?: ChangeFilter) {
   return changes.filter((change) => type === undefined || change.type === type)
 }
 
-function entryOf(changesOfOne: readonly Change[], isFull: boolean): ChangedEntry {
+function entryOf(changesOfOne: readonly Change[]): ChangedEntry {
   const [first] = changesOfOne
   const { product } = first!
   const common = {
@@ -69,7 +91,7 @@ function entryOf(changesOfOne: readonly Change[], isFull: boolean): ChangedEntry
     labels: [...new Set(changesOfOne.map(changeLabel))],
   }
   if (first!.type === 'weekly_issue_published') return { ...common, name: first!.issue.title }
-  return isFull ? { ...common, ...aboutProduct(product.slug) } : common
+  return { ...common, ...aboutProduct(product.slug) }
 }
 
 type AboutProduct = Omit<ChangedEntry, 'slug' | 'name' | 'href' | 'labels'>
@@ -92,39 +114,22 @@ const aboutListing = onceFor((listing: Listing): AboutProduct => {
     description,
     ...(topic && { topic: { name: topic.name, href: to.topic(topic.slug) } }),
     tools: tools.slice(0, mostTools).map(({ name }) => name),
-    stackChange: change && stackChangeWords(change),
+    // A change of another day than that of the entry.
+    stackChange: change && `Last change of the stack: ${stackChangeWords(change)}`,
   }
 })
-
-/** The most topics that the figures of a week name. */
-const mostTopics = 5
-
-/** For each week of the changelog, what was listed and reviewed, and for which topics most. */
-export function weeksInFigures() {
-  return byWeek(byDay(changes)).map(({ week, days }) => {
-    const ofWeek = days.flatMap(({ changes: ofDay }) => ofDay)
-    const listed = ofWeek.filter(({ type }) => type === 'product_approved')
-    const firstTopics = listed.flatMap(({ product }) => aboutProduct(product.slug).topic ?? [])
-    const byName = Map.groupBy(firstTopics, ({ name }) => name)
-    return {
-      week,
-      listed: listed.length,
-      reviewed: ofWeek.filter(({ type }) => type === 'claim_review_updated').length,
-      topics: [...byName.values()]
-        .toSorted((a, b) => b.length - a.length)
-        .slice(0, mostTopics)
-        .map((same) => ({ ...same[0]!, count: same.length })),
-    }
-  })
-}
 
 /** The filters that have a page: those of types that occur. */
 export function filledChangeFilters(): ChangeFilter[] {
   return changeFilterNames.filter((name) => changesOf(name).length > 0)
 }
 
-/** The filters of the changelog that have a page, with counts. "All" comes first. */
+/** Whether changes are of several types. If not, the page of the only type repeats the changelog. */
+export const hasSeveralTypes = () => filledChangeFilters().length > 1
+
+/** The filters of the changelog, with counts, "All" first; empty for changes of one type only. */
 export function changeLinks(chosen?: ChangeFilter) {
+  if (!hasSeveralTypes()) return []
   return [
     { text: 'All', href: to.changelog, count: changes.length, isChosen: chosen === undefined },
     ...filledChangeFilters().map((name) => ({

@@ -1,4 +1,5 @@
 // What the home page shows of the directory: one proof, the topics, and shelves of listings.
+import { faces } from 'virtual:build'
 import { briefOf, detailOf } from '#catalog/listing-view.ts'
 import { catalog } from '#catalog/published.ts'
 import type { Listing } from '#catalog/questions.ts'
@@ -6,7 +7,7 @@ import type { ProductBrief } from '#contract/resources/product.ts'
 import { addresses } from '#core/addresses.ts'
 import { facet } from '#present/browse.ts'
 import { listAddress } from '#present/facet-choice.ts'
-import { citation, newestCommit } from '#present/product-proof.ts'
+import { citation, shownInCode } from '#present/product-proof.ts'
 import { mostUsedTogether } from '#present/tool-pairs.ts'
 import { newestStackChange, stackChangeWords } from '#present/stack-change.ts'
 import { shortDay } from '#present/words.ts'
@@ -26,26 +27,32 @@ export interface Shelved {
   text: string
 }
 
-const shelfSize = 4
+const shelfSize = 6
 const withTopic = ({ topics = [] }: ProductBrief) =>
   catalog.topics.find(({ slug }) => slug === topics[0])?.name ?? ''
 
-/** The listings that were approved last. */
-export const newest: Shelved[] = inOrder('newest').map((listing) => {
-  const product = briefOf(listing)
-  const listed = detailOf(listing).approved_at
-  return { product, note: listed ? `listed ${shortDay(listed)}` : '', text: product.description }
-})
+const mostRead = 60
+const inOrder = (sort: 'newest' | 'proved') =>
+  catalog.list({ task: 'all', sort, offset: 0, limit: mostRead }).listings
+const listedOn = (listing: Listing) => detailOf(listing).approved_at ?? ''
+const weekMs = 7 * 24 * 3_600_000
 
-/** The listings with the newest commits that were seen. */
-export const recentlyActive: Shelved[] = inOrder('active').flatMap((listing) => {
-  const product = briefOf(listing)
-  const commit = newestCommit(listing.proof(), shortDay)
-  return commit ? [{ product, note: `commit of ${commit}`, text: withTopic(product) }] : []
-})
+/** Of the listings of the newest week, those with a logo first; each says its day. */
+export const newest: Shelved[] = ofLastWeek()
+  .toSorted((a, b) => Number(b.slug in faces) - Number(a.slug in faces))
+  .slice(0, shelfSize)
+  .map((listing) => {
+    const product = briefOf(listing)
+    const day = listedOn(listing)
+    return { product, note: day && `listed ${shortDay(day)}`, text: product.description }
+  })
 
-function inOrder(sort: 'newest' | 'active'): Listing[] {
-  return catalog.list({ task: 'all', sort, offset: 0, limit: shelfSize }).listings
+// With fewer listings than the shelf holds, older ones fill it.
+function ofLastWeek(): readonly Listing[] {
+  const all = inOrder('newest')
+  const last = Date.parse(all[0] ? listedOn(all[0]) : '')
+  const recent = all.filter((one) => last - Date.parse(listedOn(one)) < weekMs)
+  return recent.length < shelfSize ? all.slice(0, shelfSize) : recent
 }
 
 /** The listings whose stack changed last, by the histories of their repositories. */
@@ -73,6 +80,33 @@ export const editorsPicks: Shelved[] = featured.map(({ slug, editorial_summary, 
   const product = briefOf(catalog.product(slug)!)
   return { product, note: withTopic(product), text: editorial_summary ?? description }
 })
+
+/** The listings of which the code shows the most tools, without those of the other shelves. */
+export const mostShown: Shelved[] = inOrder('proved')
+  .filter((listing) => !others().has(listing.slug))
+  .slice(0, shelfSize)
+  .map((listing) => {
+    const product = briefOf(listing)
+    const { count } = shownInCode({ tools: listing.proof()?.tools ?? [] }, product.tools.length)
+    const note = `${count} of ${product.tools.length} tools`
+    return { product, note, text: withTopic(product) }
+  })
+
+function others(): ReadonlySet<string> {
+  const shelves = [...editorsPicks, ...newest, ...changedStacks]
+  return new Set(shelves.map(({ product }) => product.slug))
+}
+
+/** How many listings have a stack of which code shows at least a part, and a verified claim. */
+const counts = catalog.facetCounts()
+export const checked = {
+  stacks: countOf(facet('proof', 'every_tool'), facet('proof', 'some_tools')),
+  claims: countOf(facet('claim', 'verified')),
+}
+
+function countOf(...keys: readonly string[]): number {
+  return keys.reduce((sum, key) => sum + (counts.get(key) ?? 0), 0)
+}
 
 /** One line of code that proves a tool: of the first featured listing that has one. */
 export const heroProof = featured.flatMap((product) => {

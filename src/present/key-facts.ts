@@ -2,7 +2,6 @@
 import { type FactKind, factKinds } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { licenceKind } from '#core/licence.ts'
 import { facetGroups, facetWord } from './facet-choice.ts'
 import { sourcedFacts } from './fact-words.ts'
 import {
@@ -13,6 +12,7 @@ import {
   publishedAs,
   startOf,
 } from './how-it-runs.ts'
+import { wholeLicence } from './licence-words.ts'
 import { hasRepository } from './reading-words.ts'
 import { ageWhenRead, shownInCode } from './product-proof.ts'
 import { inSentence, shortDay, words } from './words.ts'
@@ -160,18 +160,10 @@ function readCopy(read: string, at: string | undefined): string {
   return `source read is of ${shortDay(read)}${age ? `, then ${age}` : ''}`
 }
 
-/**
- * The licence in words. If it is unknown, the description or the note of the editors may say that
- * the product is closed; else null.
- */
-export function licenceInWords({
+/** The licence in words; null if unknown. */
+export const licenceInWords = ({
   proof,
   description,
   trust,
-}: Pick<ProductDetail, 'proof' | 'description' | 'trust'>): string | null {
-  if (proof?.licence) return proof.licence
-  const isClosed =
-    licenceKind({ licence: null, description }) === 'not_open_source' ||
-    /\bclosed\b/i.test(trust?.public_note ?? '')
-  return isClosed ? 'Not open source' : null
-}
+}: Pick<ProductDetail, 'proof' | 'description' | 'trust'>): string | null =>
+  wholeLicence({ licence: proof?.licence ?? null, description, note: trust?.public_note }) ?? null

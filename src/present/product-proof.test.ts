@@ -170,7 +170,7 @@ it('the first line of a file of a language is no dependency', () => {
   const said = (source: string, line: number, level: 'required' | 'image' = 'required') =>
     levelInWords({ level, source: `${at}/${source}#L${line}`, line })
   for (const file of ['package.json', 'web/package.json', '.ruby-version', 'pyproject.toml'])
-    expect(said(file, 1)).toBe('by a file of its own')
+    expect(said(file, 1)).toBe('has its own file')
   expect(said('package.json', 12)).toBe('dependency')
   expect(said('requirements.txt', 1)).toBe('dependency')
   expect(said('Dockerfile', 1, 'image')).toBe('its container image')

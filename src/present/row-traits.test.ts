@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductProof } from '#contract/resources/proof.ts'
-import { type TraitSource, licenceWords, rowCells, rowTraits } from './row-traits.ts'
+import { type TraitSource, rowCells, rowTraits } from './row-traits.ts'
 
 const proof: ProductProof = {
   repository: 'https://git.example/x',
@@ -61,21 +61,6 @@ describe('the line of a row', () => {
     expect(rowTraits(bare, 'newest')).toEqual(['Based on README.md and 1 more source'])
     expect(rowTraits({ ...bare, read: undefined }, 'newest')).toEqual([])
   })
-})
-
-it.each([
-  ['MIT', 'MIT'],
-  ['MIT OR Apache-2.0', 'MIT OR Apache-2.0'],
-  ['MIT AND LicenseRef-Onyx-EE', 'MIT and others'],
-  ['Elastic-2.0', 'Not open source'],
-  ['MIT with Commons Clause', 'Not open source'],
-])('the licence %s is said as %s', (licence, said) => {
-  expect(licenceWords(licence, '')).toBe(said)
-})
-
-it('a licence that nobody named is said only where the product says what it is not', () => {
-  expect(licenceWords(null, 'A closed service.')).toBe('Not open source')
-  expect(licenceWords(null, 'A service.')).toBeUndefined()
 })
 
 it('the cells of a table say the same in fewer words', () => {

@@ -2,10 +2,10 @@
 // how it is run, how fresh its source is, and how much of its stack its code shows.
 import type { Fact, Hosting, Interface } from '#contract/resources/facts.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
-import { licenceKind, openLicences } from '#core/licence.ts'
 import type { ListOrder } from './facet-choice.ts'
+import { licenceInShort } from './licence-words.ts'
 import { newestCommit, shownInCode } from './product-proof.ts'
-import { shortMonth, shortDay, words } from './words.ts'
+import { shortMonth, shortDay } from './words.ts'
 
 /** What the line of a row is made of. */
 export interface TraitSource {
@@ -60,7 +60,7 @@ export function rowCells(source: TraitSource, sort: ListOrder): RowCells {
   const { topics, facts, proof, tools, read, description } = source
   return {
     topic: topics[0],
-    licence: licenceWords(proof?.licence ?? null, description),
+    licence: licenceInShort({ licence: proof?.licence ?? null, description }),
     hosting: hostingWords(facts),
     interfaces: interfacesWords(facts),
     freshness: freshness(proof, sort),
@@ -73,22 +73,6 @@ export function rowCells(source: TraitSource, sort: ListOrder): RowCells {
 const shownIn = ({ proof, tools }: TraitSource) =>
   shownInCode({ tools: proof?.tools ?? [] }, tools).count
 const isProved = (source: TraitSource) => shownIn(source) > 0
-
-/**
- * A licence in a few letters: "MIT", "MIT OR Apache-2.0", "MIT and others", or that it is none of
- * open source. Undefined if nothing is known.
- */
-export function licenceWords(licence: string | null, description: string): string | undefined {
-  const kind = licenceKind({ licence, description })
-  if (kind === undefined || licence === null || kind === 'not_open_source')
-    return kind && words.licence[kind]
-  // "A AND B": A is the licence of the whole, B that of a part.
-  const choices = licence.replace(/[()]/g, '').split(/ OR /i)
-  const open = choices.filter((choice) => openLicences(choice).length > 0)
-  const wholes = open.map((choice) => choice.split(/ AND /i)[0]!.trim())
-  const isMixed = open.some((choice) => / AND /i.test(choice))
-  return `${[...new Set(wholes)].join(' OR ')}${isMixed ? ' and others' : ''}`
-}
 
 function hostingWords(facts: TraitSource['facts']): string | undefined {
   const is = (value: Hosting) => facts.some((one) => one.fact === 'hosting' && one.value === value)

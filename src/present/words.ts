@@ -76,7 +76,7 @@ export const proofWords = {
   image: 'its container image',
   optional: 'an optional part or connector',
   host: 'its host, in code',
-  file: 'by a file of its own',
+  file: 'has its own file',
   plugin_folder: 'in the folder of a plugin',
   system_package: 'installed in its image',
   deployment: 'in files that deploy it',

@@ -104,14 +104,15 @@ function mostOf<T>(all: readonly T[], count: (one: T) => number): T | undefined 
   return most === 0 ? undefined : all[counts.indexOf(most)]
 }
 
-/** The words of a text with these stems; adjacent words are joined into one quote. */
+/** The words of a text with these stems; adjacent and hyphenated words are joined into one quote. */
 function wordsIn(text: string, stems: ReadonlySet<string>): string[] {
   if (stems.size === 0) return []
   const runs: { start: number; end: number }[] = []
   for (const { 0: word, index: start } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
     if (!stems.has(stem(nameKey(word)))) continue
     const last = runs.at(-1)
-    if (last && text.slice(last.end, start) === ' ') last.end = start + word.length
+    // "self-hosted" is one word to readers, so its parts are quoted together.
+    if (last && /^[ -]$/.test(text.slice(last.end, start))) last.end = start + word.length
     else runs.push({ start, end: start + word.length })
   }
   const distinct = new Map(

@@ -236,6 +236,13 @@ describe('recommendations', () => {
     ])
   })
 
+  it('the parts of a hyphenated word are one quote', () => {
+    const desk = product('desk', 'Desk', [], { description: 'Self-hosted desk: hosted, too.' })
+    const needs = [stemsOfPhrase('self hosted')]
+    const reasons = reasonsFor(index, { needs, licence: undefined, like: undefined }, desk, topics)
+    expect(reasons).toContain('Its description says “Self-hosted”, “hosted”.')
+  })
+
   it('a rival is quoted only if the question holds the whole of its name, else its topic is said', () => {
     const phone = documents.find(({ slug }) => slug === 'roo-phone')!
     const reasons = (text: string) =>

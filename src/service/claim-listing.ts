@@ -68,6 +68,7 @@ export async function startClaim(
     name: claimed.name,
     ways: waysText(ways),
     days: limits.claim_days,
+    claim_url: to.claim(id),
     manage_url: to.manage(token),
   })
   const { product_id } = claimed

@@ -7,6 +7,7 @@ import { report } from '#desk/fact-reports.ts'
 import type { Values } from '#desk/options.ts'
 import type { CannedReason, Explained } from '#desk/reasons.ts'
 import type { Session } from '#desk/session.ts'
+import { undoMinutes } from '#editorial/undo-approval.ts'
 import { approve, decline, reject, restore, revise, undo } from '#desk/steps.ts'
 import { release, take } from '#desk/take.ts'
 import { fromEditable, onOneLine } from '#desk/terminal-text.ts'
@@ -22,8 +23,8 @@ interface DeskReport {
   id: string
   source: string | null
   has_email: boolean
-  /** How many open reports the flood has that it belongs to; 1 if it stands alone. */
-  flood: number
+  /** The flood that it belongs to, in words. */
+  flood: string
 }
 
 /** A question that an action asks before it is confirmed. */
@@ -65,6 +66,9 @@ export interface Step {
 export interface Undo extends Step {
   consequence: string | null
 }
+
+/** The desk knows only what was done since it was opened. */
+export const nothingToUndo = `There is nothing here to take back. What was decided before: the commands undo (an approval of the last ${undoMinutes} minutes) and restore.`
 
 /** What a key does. It runs an editor's command, so that desk and command line behave the same. */
 interface DeskAction {
@@ -246,13 +250,16 @@ export const actions: Readonly<Record<string, DeskAction>> = {
       `Decline what is proposed for ${named(listing)}? Its owner gets this by mail: ${reason}`,
   },
   t: {
-    label: 'take',
+    label: 'take/release',
     on: ['submission', 'proposal', 'claim'],
     asks: () => [],
     consequence: () => null,
-    step: (slug) => run(take, slug),
+    step: (slug, [releases]) => run(releases ? release : take, slug),
     stays: true,
-    undo: ({ slug }) => ({ ...run(release, slug), consequence: null }),
+    undo: ({ slug }, value) => {
+      const isReleased = 'outcome' in value && value.outcome === 'released'
+      return { ...run(isReleased ? take : release, slug), consequence: null }
+    },
   },
 }
 
@@ -278,12 +285,10 @@ function reportAction(
 const hears = ({ report: one }: DeskListing) =>
   one?.has_email ? 'Its reporter gets a mail' : 'Its reporter left no address'
 
-/** Describes a flood truly: what its reports have in common, and how many they are. */
-function floodText({ flood = 1, source = null, has_email = false }: Partial<DeskReport> = {}) {
-  const site =
-    source === null ? 'name no source' : `name ${onOneLine(URL.parse(source)?.host ?? source)}`
-  const address = has_email ? 'left an address' : 'left no address'
-  return `Mark ${flood} ${flood === 1 ? 'report' : 'reports'} as junk? They came from the sender of this one, or within an hour of it, ${site} and ${address}. Nobody is told; u takes all back.`
+/** Describes a flood: how many its reports are, what they say, and what they have in common. */
+function floodText({ flood = '', has_email = false }: Partial<DeskReport> = {}) {
+  const address = has_email ? 'an address' : 'no address'
+  return `Mark ${flood} as junk? They came from the sender of this one, or within an hour of it with ${address} and a source of its kind: at the same site, in the listing’s own places, or none. Nobody is told; u takes all back.`
 }
 
 /** The question and step of an action whose command takes a reason. */

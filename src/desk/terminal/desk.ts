@@ -1,3 +1,4 @@
+import type { Taking } from '#db/takings.ts'
 import { check } from '#desk/check.ts'
 import { stops } from '#desk/flags.ts'
 import type { OptionName } from '#desk/options.ts'
@@ -27,7 +28,7 @@ export interface Terminal {
 }
 
 /** Runs the desk on a database until the editor quits. */
-export function runDesk(given: LocalSession, terminal: Terminal): Promise<number> {
+export async function runDesk(given: LocalSession, terminal: Terminal): Promise<number> {
   const followUps = createFollowUps()
   const session = { ...given, follow: followUps.follow }
   const readAgain = async (slug: string) => {
@@ -36,7 +37,8 @@ export function runDesk(given: LocalSession, terminal: Terminal): Promise<number
     await check.run({ ...session, values: {}, print }, [slug])
     return lines
   }
-  return runDeskOn(databaseDesk(session, readAgain), session, terminal, followUps)
+  const context = { ...session, topics: await session.topicSlugs() }
+  return runDeskOn(databaseDesk(session, readAgain), context, terminal, followUps)
 }
 
 /** Runs the desk until the editor quits. */
@@ -110,7 +112,8 @@ async function perform(
     }
     case 'undo': {
       const [slug = ''] = effect.undo.words
-      const { text, isDone } = await take(port, effect.undo)
+      const { text, isDone, taking } = await take(port, effect.undo, effect.takenBy)
+      if (taking) return { kind: 'held', effect, taking }
       return { kind: 'undone', slug, text: isDone ? `taken back: ${text}` : text, isDone }
     }
     case 'act':
@@ -120,9 +123,10 @@ async function perform(
 
 async function act(
   port: DeskPort,
-  { key, listing, answers }: Extract<Effect, { kind: 'act' }>,
+  effect: Extract<Effect, { kind: 'act' }>,
   state: DeskState,
 ): Promise<Event> {
+  const { key, listing, answers } = effect
   const { step: stepOf, undo, stays } = actions[key]!
   const { slug, version } = listing
   const step = stepOf(slug, answers, listing)
@@ -139,7 +143,9 @@ async function act(
       ? { note: 'No link was opened: the machine reached no site.' }
       : {}),
   }
-  const { text, isDone, isTaken, value } = await take(port, { ...step, values })
+  const ran = await take(port, { ...step, values }, state.opened?.taking?.editor)
+  const { text, isDone, isTaken, value, taking } = ran
+  if (taking) return { kind: 'held', effect, taking }
   // `isOver`: the desk goes on to the next listing. A public listing is over once its claim is
   // decided, and any listing that somebody else decided on.
   const isOver = isDone
@@ -155,18 +161,28 @@ function isLast(value: object): boolean {
   return !('open' in value) || value.open === 0
 }
 
-/** Runs a command without confirmation, and returns its output or its failure. */
-async function take(port: DeskPort, step: Step) {
+/**
+ * Runs a command without confirmation, and returns its output or its failure. `takenBy` is the other
+ * editor that the screen has named. If it is another one by now, nothing is done, and `taking` is
+ * returned.
+ */
+async function take(port: DeskPort, step: Step, takenBy: string | undefined) {
   const { command, words, values } = step
-  const failed = (text: string) => ({ text, value: {}, isDone: false, isTaken: false })
+  let taking: Taking | undefined
+  const confirm: Session['confirm'] = async (_, __, other) => {
+    if (other && other.editor !== takenBy) taking = other
+    return taking === undefined
+  }
+  const failed = (text: string) => ({ text, value: {}, isDone: false, isTaken: false, taking })
   const misuse = command.check?.(words, values)
   if (misuse !== undefined) return failed(misuse)
   try {
-    const { code, value, text } = await port.run(step)
+    const { code, value, text } = await port.run(step, confirm)
     const { outcome = '' } = value as { outcome?: string }
     // Somebody else decided before this command.
     const isTaken = outcome.startsWith('already_') || outcome === 'no_proposal'
-    return { text, value, isDone: code === 0 && outcome !== 'unchanged' && !isTaken, isTaken }
+    const isDone = code === 0 && outcome !== 'unchanged' && !isTaken
+    return { text, value, isDone, isTaken, taking }
   } catch (error) {
     return failed(messageOf(error))
   }

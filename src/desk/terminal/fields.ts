@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { ListingForReview } from '#db/review-queue.ts'
-import { type EditableName, editableFields } from '#editorial/editable-fields.ts'
+import { type EditableName, editableFields, isEditable } from '#editorial/editable-fields.ts'
 import { editable } from '#desk/terminal-text.ts'
 
 /** A field that the key `e` edits, with its value as it is typed. */
@@ -36,6 +37,19 @@ export function fieldsOf(listing: ListingForReview): ShownField[] {
 
 export function fieldOf(listing: ListingForReview, name: string): ShownField | undefined {
   return fieldsOf(listing).find((field) => field.name === name)
+}
+
+/** The words that a field takes; empty if it takes any text. `topics` are the slugs of topics. */
+export function wordsOfField(name: string, topics: readonly string[]): readonly string[] {
+  if (name === 'topics') return topics
+  return isEditable(name) ? wordsOf(editableFields[name].schema) : []
+}
+
+function wordsOf(schema: unknown): readonly string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return wordsOf(schema.unwrap())
+  if (schema instanceof z.ZodArray) return wordsOf(schema.element)
+  return schema instanceof z.ZodEnum ? schema.options.map(String) : []
 }
 
 /** The question for the new value of a field. */

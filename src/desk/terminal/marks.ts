@@ -1,13 +1,13 @@
-import { lookAlikes } from '#core/look-alikes.ts'
+import { lookAlikesAmong } from '#core/look-alikes.ts'
 import type { Db } from '#db/connect.ts'
 import { type QueueRow, listForLikeness, listOwnersTexts } from '#db/review-queue.ts'
-import { flagKinds, textFlags } from '#desk/flags.ts'
+import { type FlagKind, flagKinds, similarityKind, textFlags } from '#desk/flags.ts'
 
 /**
  * Marks for rows of the queue that need attention. The screen of the submission has the details.
  */
 export const markWords = {
-  '!': 'doubtful name',
+  '!': 'doubtful name or letters',
   '>': 'speaks to models',
   $: 'advertising, claims',
   '=': 'looks like another',
@@ -16,23 +16,25 @@ export const markWords = {
 /** The marks of each listing by slug, as one text. */
 export type Marks = Readonly<Record<string, string>>
 
+/** The kinds of findings that have a mark, of each listing by slug. */
+type MarkedKinds = Readonly<Record<string, readonly FlagKind[]>>
+
 /** The most comparisons of one call, which take about half a second. */
-const mostComparisons = 12_000
+const mostComparisons = 100_000
 
 /**
- * Marks queue rows by their texts, and by comparing names and domains with other listings, and
- * caches the marks. Each call makes a limited number of comparisons, so a long queue is marked over
+ * Finds what queue rows are marked for, by their texts and by comparing them with other listings,
+ * and caches it. Each call makes a limited number of comparisons, so a long queue is marked over
  * several calls.
  */
 export function createMarks(db: Db) {
-  const known = new Map<string, string>()
+  const known = new Map<string, readonly FlagKind[]>()
   const keyOf = ({ slug, version }: QueueRow) => JSON.stringify([slug, version])
-  return async (rows: readonly QueueRow[]): Promise<Marks> => {
+  return async (rows: readonly QueueRow[]): Promise<MarkedKinds> => {
     const unknown = rows.filter((row) => !known.has(keyOf(row)))
     const listed = unknown.length > 0 ? await listForLikeness(db, '') : []
-    // Compares without descriptions: with them it would take eight times as long.
-    const others = listed.map(({ slug, name, domain, status }) => ({ slug, name, domain, status }))
-    const most = Math.max(1, Math.floor(mostComparisons / (others.length + 1)))
+    const lookAlikes = lookAlikesAmong(listed)
+    const most = Math.max(1, Math.floor(mostComparisons / (listed.length + 1)))
     const marking = unknown.slice(0, most)
     const texts = await listOwnersTexts(
       db,
@@ -40,20 +42,38 @@ export function createMarks(db: Db) {
     )
     for (const row of marking) {
       const own = texts.find(({ slug }) => slug === row.slug)
-      const found = new Set<string | null>(
-        (own ? textFlags(own) : []).map(({ kind, field }) =>
-          field === 'name' ? '!' : flagKinds[kind].mark,
-        ),
+      const ofTexts = (own ? textFlags(own) : []).map(({ kind }) => kind)
+      const similar = lookAlikes({ ...row, ...own }).map(({ because }) => similarityKind(because))
+      const kinds = new Set([...ofTexts, ...similar])
+      known.set(
+        keyOf(row),
+        [...kinds].filter((kind) => flagKinds[kind].mark !== null),
       )
-      if (lookAlikes(row, others).length > 0) found.add('=')
-      const marks = Object.keys(markWords).filter((mark) => found.has(mark))
-      known.set(keyOf(row), marks.join(''))
     }
     return Object.fromEntries(
       rows.flatMap((row) => {
-        const marks = known.get(keyOf(row))
-        return marks ? [[row.slug, marks]] : []
+        const kinds = known.get(keyOf(row))
+        return kinds ? [[row.slug, kinds]] : []
       }),
     )
   }
+}
+
+/** The marks that the rows of these listings show. */
+export function marksOf(kinds: MarkedKinds): Marks {
+  return Object.fromEntries(
+    Object.entries(kinds).map(([slug, some]) => [
+      slug,
+      Object.keys(markWords)
+        .filter((mark) => some.some((kind) => flagKinds[kind].mark === mark))
+        .join(''),
+    ]),
+  )
+}
+
+/** What the marks of these rows mean. */
+export function legendOf(rows: readonly QueueRow[], marks: Marks): string[] {
+  return Object.entries(markWords)
+    .filter(([mark]) => rows.some(({ slug }) => marks[slug]?.includes(mark)))
+    .map(([mark, about]) => `${mark} ${about}`)
 }

@@ -1,5 +1,5 @@
 import { notChecked } from '#proof/fetch/reach.ts'
-import { fitWords, textOf } from '#desk/reasons.ts'
+import { type CannedReason, fitWords, textOf } from '#desk/reasons.ts'
 import { type Answers, type Choice, type Question, actions } from './actions.ts'
 import { fieldsOf } from './fields.ts'
 import type { Confirming, DeskContext, DeskState } from './state.ts'
@@ -48,7 +48,7 @@ export function menuOf(
     }))
   const lookAlike = lookAlikeOf(state)
   const canned = numbered(state, question, context)
-    .filter(({ isLeftOut }) => !isLeftOut)
+    .filter(({ leftOut }) => leftOut === null)
     .map(({ key, reason }) => {
       const text = textOf(reason, { lookAlike, fit })
       const { title, status } = reason
@@ -76,8 +76,8 @@ export function menuOf(
 }
 
 /**
- * The canned reasons with their digits. A reason that is left out, because it needs an opened link,
- * keeps its digit: editors know the digits by heart.
+ * The canned reasons with their digits. A reason that is left out, because it needs an opened link
+ * or a claim, keeps its digit: editors know the digits by heart.
  */
 export function numbered(
   state: DeskState,
@@ -89,8 +89,14 @@ export function numbered(
   return (known ?? []).slice(0, reasonKeys.length).map((reason, index) => ({
     key: reasonKeys[index]!,
     reason,
-    isLeftOut: reason.of_links === true && !isChecked(state),
+    leftOut: leftOutOf(state, reason),
   }))
+}
+
+/** Why a reason is not offered for the open listing; null if it is. */
+function leftOutOf(state: DeskState, { of_links, of_claim }: CannedReason): string | null {
+  if (of_links && !isChecked(state)) return 'no link was opened'
+  return of_claim && !state.opened?.listing.qualification_type ? 'it makes no claim' : null
 }
 
 /** The question whose reasons are being confirmed, its reasons, and the answers before it. */

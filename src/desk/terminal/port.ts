@@ -1,5 +1,6 @@
 // What the terminal desk needs of the directory: from a database at hand, or from the editor API.
 import type { Db } from '#db/connect.ts'
+import { floodInWords } from '#desk/fact-reports.ts'
 import { findFlood, listOpenReports } from '#db/reports.ts'
 import { type QueueQuestion, findForReview } from '#db/review-queue.ts'
 import { findTaking } from '#db/takings.ts'
@@ -10,7 +11,7 @@ import { outboxLines } from '#desk/outbox.ts'
 import type { Session } from '#desk/session.ts'
 import { readQueue } from '#desk/waiting.ts'
 import type { Step } from './actions.ts'
-import { createMarks } from './marks.ts'
+import { createMarks, marksOf } from './marks.ts'
 import type { DeskState, Event } from './state.ts'
 
 /** The result of a command that was run without a question. */
@@ -29,17 +30,18 @@ export interface DeskPort {
   mails: () => Promise<string[]>
   /** What the repository of a listing says now, as lines. */
   check: (slug: string) => Promise<string[]>
-  run: (step: Step) => Promise<Ran>
+  /** `confirm` answers the questions that a command asks in spite of --yes: see `besideOthers`. */
+  run: (step: Step, confirm: Session['confirm']) => Promise<Ran>
 }
 
 /** The desk on the database of a session. `check` needs the files of a checkout. */
 export function databaseDesk(session: Session, check?: DeskPort['check']): DeskPort {
   const { db } = session.backend
-  const marksOf = createMarks(db)
+  const markedKinds = createMarks(db)
   return {
     queue: async (narrowed) => {
       const { listings: rows, counts, takings, sentences } = await readQueue(db, narrowed)
-      return { rows, counts, takings, waiting: sentences, marks: await marksOf(rows) }
+      return { rows, counts, takings, waiting: sentences, marks: marksOf(await markedKinds(rows)) }
     },
     listing: async (slug) => {
       const listing = await findForReview(db, slug)
@@ -54,10 +56,9 @@ export function databaseDesk(session: Session, check?: DeskPort['check']): DeskP
     },
     mails: async () => outboxLines(await listUndelivered(db), session.now()),
     check: check ?? (async (slug) => [inCheckout(slug)]),
-    run: async ({ command, words, values }) => {
+    run: async ({ command, words, values }, confirm) => {
       let printed = { value: {} as object, text: '' }
       const print: Session['print'] = (value, text) => (printed = { value, text })
-      const confirm = () => Promise.resolve(true)
       // `yes`: the command prints what speaks against it instead of asking.
       const all = { ...values, yes: true }
       const code = await command.run({ ...session, values: all, print, confirm }, words)
@@ -75,5 +76,5 @@ async function findFirstReport(db: Db, slug: string) {
   const [first] = await listOpenReports(db, slug)
   if (!first) return undefined
   const { id, source, has_email } = first
-  return { id, source, has_email, flood: (await findFlood(db, id)).length }
+  return { id, source, has_email, flood: floodInWords(await findFlood(db, id)) }
 }

@@ -3,6 +3,7 @@ import { addresses } from '#core/addresses.ts'
 import type { ListingForReview, QueueRow } from '#db/review-queue.ts'
 import { notChecked } from '#proof/fetch/reach.ts'
 import { isQuiet } from '#desk/listing-lines.ts'
+import { release, take } from '#desk/take.ts'
 import { actions } from './actions.ts'
 import { menuOf, questionOf } from './menus.ts'
 import { reduce } from './reduce.ts'
@@ -59,6 +60,7 @@ const context = {
   to: addresses('https://directory.example'),
   where: null,
   actor: 'ada',
+  topics: ['coding-agents', 'telephony', 'voice-agents'],
 }
 
 /** Presses keys and lets things happen, one after the other; an effect must be what comes next. */
@@ -226,7 +228,11 @@ describe('on a machine that reaches no site', () => {
     of_links: true,
   } as const
   const reasons = {
-    revise: [answersNothing, { key: 'stack', title: 'Stack', text: 'Mend the stack.' }],
+    revise: [
+      answersNothing,
+      { key: 'stack', title: 'Stack', text: 'Mend the stack.' },
+      { key: 'kind', title: 'Kind', text: 'Choose again.', of_claim: true as const },
+    ],
     claim: [
       { ...answersNothing, status: 'needs_revision' as const },
       { key: 'none', title: 'None', text: 'None.', status: 'not_verified' as const },
@@ -298,8 +304,12 @@ describe('on a machine that reaches no site', () => {
     const asides = (lines: string[]) => lines.filter((line) => line.startsWith('·'))
     const told = asides(shown(unchecked))
     expect(told.every(isQuiet)).toBe(true)
-    expect(told).toEqual(['·  1 says what links show, and none was opened: left out'])
-    expect(asides(shown({ ...unchecked!, findings: {} }))).toEqual([])
+    expect(told).toEqual([
+      '·  left out, no link was opened: 1',
+      '·  left out, it makes no claim: 3',
+    ])
+    const claimed = listing('one', { qualification_type: 'agent_native' })
+    expect(asides(shown({ ...unchecked!, listing: claimed, findings: {} }))).toEqual([])
   })
 
   it('its digit chooses nothing', () => {
@@ -409,7 +419,7 @@ describe('what fits', () => {
 })
 
 describe('a decision', () => {
-  it.each([['a'], ['enter'], ['y']])('that becomes public is asked once; %s says yes', (key) => {
+  it.each([['a'], ['enter']])('that becomes public is asked once; %s says yes', (key) => {
     const asked = play(opened, 'a')
     expect(asked).toMatchObject({ effect: null, state: { mode: { kind: 'confirming' } } })
     expect(play(opened, 'a', key).effect).toMatchObject({
@@ -419,7 +429,7 @@ describe('a decision', () => {
     })
   })
 
-  it.each([['n'], ['escape'], ['r'], ['space'], ['q']])(
+  it.each([['n'], ['y'], ['escape'], ['r'], ['space'], ['q']])(
     '%s is no, and says that nothing was changed',
     (key) => {
       expect(play(opened, 'a', key)).toMatchObject({
@@ -740,7 +750,7 @@ describe('undo', () => {
     }
     expect(play(list, 'u')).toMatchObject({
       effect: null,
-      state: { message: expect.stringContaining('nothing') },
+      state: { message: expect.stringMatching(/nothing here .* commands undo .* and restore/) },
     })
   })
 
@@ -784,7 +794,7 @@ describe('what speaks against a submission', () => {
     const asked = play(flagged, 'a').state
     expect(asked.mode).toMatchObject({
       kind: 'confirming',
-      sentence: expect.stringContaining('Findings speak against it: model_instruction.'),
+      sentence: expect.stringContaining('Findings speak against it: speaks to models.'),
     })
     for (const key of ['enter', 'a']) {
       const { state, effect } = play(asked, key)
@@ -824,6 +834,51 @@ describe('what speaks against a submission', () => {
   })
 })
 
+describe('a taking', () => {
+  const taking = (editor: string) => ({ editor, taken_at: new Date('2026-05-15T11:50:00Z') })
+  const by = (editor: string): DeskState => ({
+    ...opened,
+    takings: { two: taking(editor) },
+    opened: { ...opened.opened!, taking: taking(editor) },
+  })
+  const shown = (state: DeskState) =>
+    screenLines(state, context, { width: 80, height: 24 }, now).join('\n')
+
+  it('of one’s own says until when, and t releases it', () => {
+    expect(shown(by('ada'))).toContain('Taken by you until 12:20 UTC.')
+    expect(shown(by('bob'))).toContain('Taken by bob, ')
+    expect(shown({ ...by('ada'), mode: { kind: 'list' } })).toContain('(you, ')
+    const stepOf = (state: DeskState) => {
+      const { key, answers } = play(state, 't').effect as Extract<Effect, { kind: 'act' }>
+      return actions[key]!.step('one', answers, listing('one')).command
+    }
+    expect(stepOf(by('ada'))).toBe(release)
+    expect(stepOf(opened)).toBe(take)
+    expect(actions['t']!.undo!(listing('one'), { outcome: 'released' })?.command).toBe(take)
+    expect(actions['t']!.undo!(listing('one'), { outcome: 'taken' })?.command).toBe(release)
+  })
+
+  it('of another that came meanwhile is asked about, and then known', () => {
+    const act = play(opened, 't').effect as Extract<Effect, { kind: 'act' }>
+    const asked = play(opened, { kind: 'held', effect: act, taking: taking('bob') })
+    expect(asked).toMatchObject({
+      effect: null,
+      state: { mode: { sentence: 'Taken by bob. Go on all the same?' } },
+    })
+    expect(play(asked.state, 'enter')).toMatchObject({
+      effect: { kind: 'act', key: 't' },
+      state: { opened: { taking: { editor: 'bob' } } },
+    })
+  })
+})
+
+it('a tiny screen shows the name of a submission and all keys', () => {
+  const lines = screenLines(opened, context, { width: 30, height: 10 }, now)
+  expect(lines).toHaveLength(10)
+  expect(lines).toContain('The one')
+  expect(lines.join('\n')).toMatch(/a approve[\s\S]*\? help · q quit/)
+})
+
 describe('the fields of a submission', () => {
   const texts = { description: 'Answers\nletters.', tools: ['go', 'rust'], overview: null }
   const open = { ...opened, opened: { ...opened.opened!, listing: listing('one', texts) } }
@@ -860,6 +915,20 @@ describe('the fields of a submission', () => {
     expect(type('overview', '').effect).toMatchObject({ answers: ['overview', ''] })
     expect(type('description', '').effect).toBeNull()
     expect(type('overview', null).effect).toBeNull()
+  })
+
+  it('of few words are shown with these, and a refused word is not kept', () => {
+    const shown = (name: string, height: number) => {
+      const { state } = play(asked, keyOf(name))
+      const size = { width: 80, height }
+      return screenLines(state, { ...context, isTyping: true }, size, now).join('\n')
+    }
+    expect(shown('topics', 24)).toContain('\nIt takes coding-agents, telephony, voice-agents\n')
+    expect(shown('audience_tags', 24)).toContain('It takes for-developers, ')
+    expect(shown('description', 24)).not.toContain('It takes')
+    expect(shown('topics', 4)).toContain('... more in content/topics.yaml')
+    const refused = play(open, taken({ isDone: false, unsaved: ['topics', 'telephon'] })).state
+    expect(refused.unsaved).toBeNull()
   })
 
   it('a refused value is where the next try starts', () => {
@@ -971,7 +1040,9 @@ describe('the screen', () => {
     expect(at(list).join('\n')).not.toContain('looks like another')
     const queue = Array.from({ length: 40 }, (_, index) => row(`row-${index}`))
     const long = at({ ...list, queue, marks: { 'row-1': '!', 'row-39': '=' } })
-    expect(long.join('\n')).toContain(' more below · ! doubtful name · = looks like another\n')
+    expect(long.join('\n')).toContain(
+      ' more below · ! doubtful name or letters · = looks like another\n',
+    )
     expect(long).toHaveLength(24)
   })
 

@@ -1,10 +1,13 @@
 import { cleanText } from '#contract/text.ts'
-import { stops } from '#desk/flags.ts'
+import { flagKinds, stops } from '#desk/flags.ts'
 import { type QueueQuestion, type QueueRow, statesBeside } from '#db/review-queue.ts'
+import type { Taking } from '#db/takings.ts'
 import { wordsOf } from '#desk/queue.ts'
 import { joined } from '#desk/reasons.ts'
-import { type Answers, type Question, actions, subjectOf } from './actions.ts'
+import { type Answers, type Question, actions, nothingToUndo, subjectOf } from './actions.ts'
+import { wordsOfField } from './fields.ts'
 import { filters } from './filters.ts'
+import { markWords } from './marks.ts'
 import {
   fitChoices,
   isChecked,
@@ -48,10 +51,12 @@ export function reduce(state: DeskState, event: Event, context: DeskContext): Ne
       const { isOpened, url } = event
       return isOpened ? still(state) : say(state, `No browser opens here. The address is ${url}`)
     }
+    case 'held':
+      return onHeld(state, event, context)
     case 'undone':
       return onUndone(state, event)
     case 'taken':
-      return onTaken(state, event)
+      return onTaken(state, event, context)
   }
 }
 
@@ -70,7 +75,7 @@ function toList(state: DeskState, change: Partial<DeskState> = {}): Next {
   return { state: list, effect: read(null) }
 }
 
-function onTaken(state: DeskState, event: EventOf<'taken'>): Next {
+function onTaken(state: DeskState, event: EventOf<'taken'>, { topics }: DeskContext): Next {
   const { isDone, text, undo, slug, isOver, unsaved: answers } = event
   const [first = '', ...more] = text.split('\n')
   const result = isDone
@@ -79,11 +84,20 @@ function onTaken(state: DeskState, event: EventOf<'taken'>): Next {
         message: more.find((line) => line.startsWith('Warning: ')) ?? null,
       }
     : { message: text }
-  const unsaved = answers ? { slug, answers } : null
+  // A word of a list is chosen anew; only a text is worth mending.
+  const isText = answers?.[0] !== undefined && wordsOfField(answers[0], topics).length === 0
+  const unsaved = answers && isText ? { slug, answers } : null
   return {
     state: { ...state, ...result, unsaved },
     effect: read(isOver ? following(state, slug) : slug),
   }
+}
+
+/** Asks with the name of the editor who has taken the listing since it was opened. */
+function onHeld(state: DeskState, { effect, taking }: EventOf<'held'>, context: DeskContext): Next {
+  if (effect.kind === 'undo') return undoLast(state, taking)
+  const opened = state.opened && { ...state.opened, taking }
+  return confirm({ ...state, opened }, effect.key, effect.answers, context)
 }
 
 /** Each undo is tried once, even if it fails. The next undo then reverses the action before it. */
@@ -162,7 +176,8 @@ function onListingKey(state: DeskState, key: string, context: DeskContext): Next
     return say(state, 'Evidence is mended in the file of its listing; below stands how.')
   if (!Object.hasOwn(actions, key) || !actions[key]!.on.includes(subject))
     return say(state, `No key of a ${subject}; ? tells which there are.`)
-  return ask(state, key, [], context)
+  const releases = key === 't' && state.opened!.taking?.editor === context.actor
+  return ask(state, key, releases ? ['release'] : [], context)
 }
 
 /**
@@ -209,35 +224,25 @@ function confirm(
   context: DeskContext,
   { chosen, fit }: Pick<Confirming, 'chosen' | 'fit'> = { chosen: [], fit: [] },
 ): Next {
-  const { listing, flags } = state.opened!
+  const { listing, flags, taking } = state.opened!
   const yes: Effect = { kind: 'act', key, listing, answers }
-  const taken = takenByOther(state, context)
-  const consequence = actions[key]!.consequence(listing, answers, context.to)
-  const asked = taken === null ? consequence : `${taken} ${consequence ?? 'Go on all the same?'}`
+  const other = taking?.editor === context.actor ? undefined : taking
+  const asked = besideOther(other, actions[key]!.consequence(listing, answers, context.to))
   if (asked === null) return { state: { ...state, mode: { kind: 'listing' } }, effect: yes }
   const isUnseen = !isChecked(state) && answers[0] === 'verified'
   const unseen = isUnseen ? ' No link was opened: it is verified unseen.' : ''
-  const against = key === 'a' ? [...new Set(flags.filter(stops).map(({ kind }) => kind))] : []
+  const marks = flags.filter(stops).map(({ kind }) => flagKinds[kind].mark!)
+  const against = key === 'a' ? [...new Set(marks)].map((mark) => markWords[mark]) : []
   const findings = against.length > 0 ? ` Findings speak against it: ${against.join(', ')}.` : ''
   const isDespite = against.length > 0 ? { isDespite: true as const } : {}
   const sentence = `${asked}${unseen}${findings}`
-  const mode = {
-    kind: 'confirming',
-    sentence,
-    yes,
-    key,
-    answers,
-    chosen,
-    fit,
-    ...isDespite,
-  } as const
-  return still({ ...state, mode })
+  const asking = { sentence, yes, key, answers, chosen, fit, ...isDespite }
+  return still({ ...state, mode: { kind: 'confirming', ...asking } })
 }
 
-/** A sentence about another editor who has taken the open listing; null if none has. */
-function takenByOther({ opened }: DeskState, { actor }: DeskContext): string | null {
-  const editor = opened?.taking?.editor
-  return editor === undefined || editor === actor ? null : `Taken by ${editor}.`
+/** The question of an action; it names another editor who has taken the listing. */
+function besideOther(taking: Taking | undefined, question: string | null): string | null {
+  return taking ? `Taken by ${taking.editor}. ${question ?? 'Go on all the same?'}` : question
 }
 
 function onMenu(state: DeskState, mode: ModeOf<'asking'>, key: string, context: DeskContext): Next {
@@ -311,10 +316,10 @@ function onFit(state: DeskState, of: Confirming, key: string, context: DeskConte
 }
 
 function onConfirm(state: DeskState, mode: Confirming, key: string, context: DeskContext): Next {
-  if (mode.isDespite && (key === 'enter' || key === mode.key))
+  const isYes = key === 'enter' || key === mode.key
+  if (mode.isDespite && isYes)
     return say(state, 'Findings speak against it: y approves it all the same.')
-  if (key === 'enter' || key === 'y' || key === mode.key)
-    return { ...back(state, null), effect: mode.yes }
+  if (isYes || (mode.isDespite && key === 'y')) return { ...back(state, null), effect: mode.yes }
   const isSeveral = reasonsAsked(state, mode, context).question?.kind === 'reason'
   if (isSeveral && mode.chosen.length > 0 && key.length === 1 && reasonKeys.includes(key))
     return toggle(state, mode, key, context)
@@ -356,12 +361,13 @@ function onFilter(state: DeskState, pressed: string): Next {
   return toList(state, { narrowed, at: 0 })
 }
 
-function undoLast(state: DeskState): Next {
+function undoLast(state: DeskState, taking?: Taking): Next {
   const undo = state.done.find(({ undo }) => undo !== null)?.undo
-  if (!undo) return say(state, 'There is nothing that could be taken back.')
-  const yes: Effect = { kind: 'undo', undo }
-  if (undo.consequence === null) return { state, effect: yes }
-  const asked = { sentence: undo.consequence, yes, key: 'u', answers: [], chosen: [], fit: [] }
+  if (!undo) return say(state, nothingToUndo)
+  const yes: Effect = { kind: 'undo', undo, takenBy: taking?.editor }
+  const sentence = besideOther(taking, undo.consequence)
+  if (sentence === null) return { state, effect: yes }
+  const asked = { sentence, yes, key: 'u', answers: [], chosen: [], fit: [] }
   return still({ ...state, mode: { kind: 'confirming', ...asked } })
 }
 

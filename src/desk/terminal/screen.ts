@@ -1,11 +1,18 @@
 import { noReach } from '#proof/fetch/reach.ts'
 import { aside, listingLines } from '#desk/listing-lines.ts'
-import { countText, queueHead, queueLine, stateWords } from '#desk/queue-lines.ts'
-import { takingText } from '#desk/take.ts'
+import {
+  countText,
+  ownTakingText,
+  queueHead,
+  queueLine,
+  stateWords,
+  takingText,
+} from '#desk/queue-lines.ts'
 import { age, cell, columns, onOneLine, wrapped } from '#desk/terminal-text.ts'
 import { type DeskSubject, actions, subjectOf } from './actions.ts'
+import { wordsOfField } from './fields.ts'
 import { filters, narrowedText } from './filters.ts'
-import { markWords } from './marks.ts'
+import { legendOf } from './marks.ts'
 import {
   fitChoices,
   isChecked,
@@ -46,7 +53,10 @@ export function screenLines(
   const top = [...topLines(view), line]
   const foot = [line, ...footLines(view)]
   const room = Math.max(0, height - top.length - foot.length)
-  const body = bodyLines(view, room).slice(0, room)
+  const { mode, opened } = state
+  // A screen that is too small for a submission shows at least its name.
+  const isSmall = opened && mode.kind === 'listing' && room < 3
+  const body = isSmall ? [onOneLine(opened.listing.name)] : bodyLines(view, room).slice(0, room)
   // Cuts from the top on a small screen, so that the question at the bottom is complete.
   const shown = [...top, ...body, ...foot].slice(-height)
   return shown.map((each) => cell(each, width).trimEnd())
@@ -75,7 +85,19 @@ function bodyLines(view: View, height: number): string[] {
   if (mode.kind === 'mails') return mailsBody(view, mode.lines, height)
   if (mode.kind === 'checked') return mailsBody(view, mode.lines, height, 'check')
   const isListing = opened && mode.kind !== 'list' && mode.kind !== 'filter'
-  return isListing ? listingBody(view, opened, height) : listBody(view, height)
+  if (!isListing) return listBody(view, height)
+  const words = wordLines(view, height)
+  return [...words, ...listingBody(view, opened, height - words.length)]
+}
+
+/** The words that a field takes, while its value is typed. */
+function wordLines({ state: { mode }, context, width }: View, height: number): string[] {
+  if (!context.isTyping || mode.kind !== 'asking' || mode.key !== 'e') return []
+  const [name = ''] = mode.answers
+  const words = wordsOfField(name, context.topics)
+  const lines = words.length > 0 ? [...wrapped(`It takes ${words.join(', ')}`, width), ''] : []
+  if (lines.length <= height) return lines
+  return [...lines.slice(0, height - 1), '... more in content/topics.yaml']
 }
 
 function mailsBody(
@@ -91,7 +113,7 @@ function mailsBody(
   return [...all.slice(0, room), `... ${rest} more: npm run editor -- ${command}`]
 }
 
-function listBody({ state, width, now }: View, height: number): string[] {
+function listBody({ state, context, width, now }: View, height: number): string[] {
   const { queue, marks, takings, at, narrowed, counts } = state
   // The queue is not loaded yet.
   if (counts === null) return []
@@ -103,16 +125,14 @@ function listBody({ state, width, now }: View, height: number): string[] {
       ...(isHidden ? [`  ${counts.withOwner} with owner: f and then ${key} lists them.`] : []),
     ]
   }
-  const legend = Object.entries(markWords)
-    .filter(([mark]) => queue.some(({ slug }) => marks[slug]?.includes(mark)))
-    .map(([mark, about]) => `${mark} ${about}`)
+  const legend = legendOf(queue, marks)
   const isWhole = queue.length + Math.min(1, legend.length) < height
   const room = isWhole ? queue.length : Math.max(1, height - 2)
   const first = Math.max(0, Math.min(at - Math.floor(room / 2), queue.length - room))
   const rows = queue.slice(first, first + room).map((row, index) => {
     const cursor = first + index === at ? '> ' : '  '
     const [mark, taking] = [marks[row.slug], takings[row.slug]]
-    return cursor + queueLine(row, { width: width - 2, now, mark, taking })
+    return cursor + queueLine(row, { width: width - 2, now, mark, taking, actor: context.actor })
   })
   const below = queue.length - first - room
   const rest = hiddenText([first, `${first} more above`], [below, `${below} more below`])
@@ -137,7 +157,8 @@ function listingBody(
   const row = queue[at]?.slug === listing.slug ? queue[at] : undefined
   const waits = age(row?.waits_since ?? listing.created_at, now)
   const why = row ? `, ${stateWords[row.state]}` : ''
-  const taken = taking ? ` · ${takingText(taking, now)}` : ''
+  const isOwn = taking?.editor === context.actor
+  const taken = taking ? ` · ${isOwn ? ownTakingText(taking) : takingText(taking, now)}` : ''
   const title = `${at + 1} of ${queue.length}, ${waits} old${why}${taken}${reach}`
   if (lines.length < height) return [title, ...lines]
   const room = Math.max(1, height - 2)
@@ -227,17 +248,17 @@ function menuLines(view: View): string[] {
   const question = state.mode.kind === 'asking' ? questionOf(state, state.mode) : undefined
   if (!question || question.kind === 'text') return []
   if (question.kind === 'field') return fieldLines(view, question.about)
-  const leftOut = numbered(state, question, context).flatMap(({ key, isLeftOut }) =>
-    isLeftOut ? key : [],
+  const leftOut = numbered(state, question, context).filter((one) => one.leftOut !== null)
+  const why = [...Map.groupBy(leftOut, (one) => one.leftOut)].map(
+    ([because, some]) => `${aside}left out, ${because}: ${some.map(({ key }) => key).join(', ')}`,
   )
-  const why = `${aside}${leftOut.join(', ')} ${leftOut.length > 1 ? 'say' : 'says'} what links show, and none was opened: left out`
   const lines = [
     question.about,
     ...menuOf(state, question, context).map(
       ({ key, label, isDefault }) => `${key}  ${label}${isDefault ? ' (or Enter)' : ''}`,
     ),
     ...(question.kind === 'reason' ? ['o  in words of your own'] : []),
-    ...(leftOut.length > 0 ? [why] : []),
+    ...why,
     'Any other key: nothing is done.',
   ]
   return lines.flatMap((line) => wrapped(line, width))

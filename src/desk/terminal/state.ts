@@ -84,7 +84,7 @@ export type Effect =
   | { kind: 'read'; next: string | null }
   | { kind: 'open'; slug: string }
   | { kind: 'act'; key: string; listing: DeskListing; answers: Answers }
-  | { kind: 'undo'; undo: Undo }
+  | { kind: 'undo'; undo: Undo; takenBy?: string | undefined }
   | { kind: 'mails' }
   /** Reads the repository of the listing again. */
   | { kind: 'check'; slug: string }
@@ -118,6 +118,8 @@ export type Event =
       /** The answers of an edit that was refused. */
       unsaved?: Answers | undefined
     }
+  /** Another editor had taken the listing by then, and nothing was done. */
+  | { kind: 'held'; effect: Extract<Effect, { kind: 'act' | 'undo' }>; taking: Taking }
   | { kind: 'undone'; slug: string; text: string; isDone: boolean }
   | { kind: 'browsed'; url: string; isOpened: boolean }
   /** Side effects failed after their decisions were reported as done. */
@@ -126,7 +128,10 @@ export type Event =
   | { kind: 'failed'; text: string }
 
 /** The parts of the session that stay the same. */
-export type DeskContext = Pick<Session, 'reasons' | 'guide' | 'to' | 'where' | 'actor'>
+export type DeskContext = Pick<Session, 'reasons' | 'guide' | 'to' | 'where' | 'actor'> & {
+  /** The slugs of all topics. */
+  topics: readonly string[]
+}
 
 export interface Next {
   state: DeskState
