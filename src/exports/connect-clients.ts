@@ -34,7 +34,7 @@ interface ClientRow {
 }
 
 /** The question that shows that a client uses the directory. */
-export const connectQuestion = 'Which voice agents use LiveKit?'
+const connectQuestion = 'Which voice agents use LiveKit?'
 
 const name = 'proofstack'
 const asked = `Ask: “${connectQuestion}” The answer links to pages of this site.`

@@ -65,7 +65,7 @@ function trustSide(product: ProductDetail) {
  * Compare: "`summary` has one sentence a fact: shared tools, unique tools, audience, use case,
  * evidence". Pages pass the name of a topic of all: it says more than a use case that all have.
  */
-export function summaryOf(products: readonly ProductDetail[], topic?: string): string[] {
+function summaryOf(products: readonly ProductDetail[], topic?: string): string[] {
   return saidOf(products, topic).map(({ text }) => text)
 }
 
