@@ -147,7 +147,7 @@ function waysText(ways: readonly ClaimPlace[]): string {
         ? `${wayWords[way]} ${where} (audience ${content})`
         : `${wayWords[way]}, ${where}: ${content}`,
     )
-    .join('\n')
+    .join('\n\n')
 }
 
 function noWay(name: string): ApiError {
