@@ -1,5 +1,6 @@
 import { noPackages } from '#core/tool-packages.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { active } from '#contract/resources/lifecycle.ts'
 import { addresses } from '#core/addresses.ts'
 import type { ProductRecord } from '#present/present.ts'
 import { makeCatalogFile } from '#testing/catalog-file.ts'
@@ -31,6 +32,7 @@ const built = {
   last: ['a', 'traces agents somehow', ['tracing']],
   post: ['abcde', 'reads mail', ['mail']],
   lone: ['abcde', 'does something else', []],
+  gone: ['abcde', 'traces agents and reads mail', ['tracing', 'mail']],
 } as const
 const contributors = (count?: number) =>
   count === undefined
@@ -55,7 +57,10 @@ const products: ProductRecord[] = Object.entries(built).map(([slug, [own, says, 
     compatibility:
       slug === 'half' ? [{ tool_id: uuid(1, 4), status: 'has_integration', note: null }] : [],
     agent_use_case: slug === 'lone' ? 'sales' : 'research',
-    facts: contributors(({ half: 30, last: 20, twin: 10 } as Record<string, number>)[slug]),
+    ...(slug === 'gone' ? { lifecycle: { ...active, state: 'archived' as const } } : {}),
+    facts: contributors(
+      ({ gone: 40, half: 30, last: 20, twin: 10 } as Record<string, number>)[slug],
+    ),
   }),
 )
 let directory: ReturnType<typeof openBuiltCatalog>
@@ -108,6 +113,14 @@ it('alternatives share a topic, the most similar first, with what both are built
   // Half works with e.
   const half = found.find(({ product }) => product.slug === 'half')!
   expect([slugs(half.onlyIt), slugs(half.without)]).toEqual([['f'], ['d']])
+})
+
+it('what nobody works on any more is neither an alternative nor in a pair, and has alternatives', () => {
+  expect(near('lead').map(({ product }) => product.slug)).not.toContain('gone')
+  expect(suggestedPairs(directory).flatMap(({ products: pair }) => slugs(pair))).not.toContain(
+    'gone',
+  )
+  expect(near('gone').length).toBeGreaterThan(0)
 })
 
 it('fewer than four alternatives make no page', () => {

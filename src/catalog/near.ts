@@ -23,7 +23,12 @@ export interface Named {
 /** Reduces a tool or topic to its slug and name. */
 export const named = ({ slug, name }: Named): Named => ({ slug, name })
 
-/** Listings that share a topic with this one, the most similar first. */
+/** Whether a product is still worked on, as far as its listing says. */
+export function isKept(listing: Listing): boolean {
+  return listing.field('lifecycle').state === 'active' && listing.proof()?.archived !== true
+}
+
+/** Listings that share a topic with this one and are still worked on, the most similar first. */
 export function nearListings(
   { index, product, topics }: Pick<Published, 'index' | 'product' | 'topics'>,
   listing: Listing,
@@ -40,7 +45,7 @@ export function nearListings(
       slug,
       both: own.filter((one) => theirs.includes(one.slug)),
     }))
-    .filter(({ both }) => both.length > 0)
+    .filter(({ slug, both }) => both.length > 0 && isKept(product(slug)!))
     .take(limit)
     .map(({ slug, both }) => {
       const other = product(slug)!

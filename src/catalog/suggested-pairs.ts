@@ -3,6 +3,7 @@ import { onceFor } from '#core/once.ts'
 import { facet } from '#present/browse.ts'
 import { type ComparedPair, pairReason } from '#present/compared-pair.ts'
 import { briefOf } from './listing-view.ts'
+import { isKept } from './near.ts'
 import type { Listing, Published } from './questions.ts'
 
 const mostPairs = 8
@@ -48,7 +49,7 @@ export const suggestedPairs = onceFor(
             limit: mostListings,
             facets: [facet('topic', slug)],
           })
-          .listings.filter((listing) => !taken.has(listing.slug))
+          .listings.filter((listing) => !taken.has(listing.slug) && isKept(listing))
           .toSorted((a, b) => contributorsOf(b) - contributorsOf(a))
         if (!one || !other) return []
         taken.add(one.slug).add(other.slug)

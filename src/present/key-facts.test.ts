@@ -105,11 +105,10 @@ it('says of models only that they are named: others may work, too', () => {
   expect([shown['Models named'], shown['Models']]).toEqual(['B', undefined])
 })
 
-it('asks for the day of a source only where there is source code', () => {
-  const state = (type: string) =>
-    texts({ evidence: [{ type, url: 'https://acme.example', shows: null }] })['State']
-  expect(state('repository')).toBe('No end announced, day of the source not recorded')
-  expect(state('documentation')).toBe('No end announced')
+it('without the day of a source says when the evidence was read, if anybody read it', () => {
+  expect(texts({})['State']).toBe('No end announced')
+  const verified = { ...verifiedClaim, claim_reviewed_at: '2026-11-20T10:00:00Z' }
+  expect(texts(verified)['State']).toBe('No end announced, sources read on 20 Nov 2026')
 })
 
 it('says how a product ended, by its source', () => {

@@ -13,7 +13,6 @@ import {
   startOf,
 } from './how-it-runs.ts'
 import { wholeLicence } from './licence-words.ts'
-import { hasRepository } from './reading-words.ts'
 import { ageWhenRead, shownInCode } from './product-proof.ts'
 import { inSentence, shortDay, words } from './words.ts'
 
@@ -132,6 +131,8 @@ export function stateOf(product: ProductDetail): Answer[] {
   const href = lifecycle.source ?? (proof?.archived ? proof.repository : undefined)
   const release = facts.find(({ fact }) => fact === 'latest_release')
   const read = proof?.source_date ?? trust?.reading?.committed_on
+  // Without a reading of code, the review of the claim read its evidence.
+  const readAt = proof?.checked_at ?? trust?.reading?.at ?? trust?.verified_at ?? undefined
   const newest = proof?.last_activity?.slice(0, 10)
   return [
     {
@@ -148,9 +149,9 @@ export function stateOf(product: ProductDetail): Answer[] {
       : []),
     ...(newest && read && newest > read ? [{ text: `newer commit of ${shortDay(newest)}` }] : []),
     ...(read
-      ? [{ text: readCopy(read, proof?.checked_at ?? trust?.reading?.at) }]
-      : hasRepository(product)
-        ? [{ text: 'day of the source not recorded' }]
+      ? [{ text: readCopy(read, readAt) }]
+      : readAt
+        ? [{ text: `sources read on ${shortDay(readAt)}` }]
         : []),
   ]
 }

@@ -3,7 +3,7 @@ import { day, words } from './words.ts'
 
 /** What a state means for people who want to use the product. */
 const meanings = {
-  unmaintained: 'its makers no longer work on it',
+  unmaintained: 'its makers do not develop it further',
   archived: 'its repository is read-only',
   sunset: 'it was shut down',
 } as const

@@ -6,7 +6,7 @@ export const everyReview =
   'Every listing is reviewed before it is published, and says by whom, from which sources and at which commit, as far as that is recorded.'
 
 /** Whether a repository of source code belongs to what is known of a listing. */
-export function hasRepository({ trust, proof }: Pick<ProductDetail, 'trust' | 'proof'>): boolean {
+function hasRepository({ trust, proof }: Pick<ProductDetail, 'trust' | 'proof'>): boolean {
   const isOfCode = ({ type }: { type: string }) =>
     type === 'repository' || type === 'package_manifest'
   return Boolean(proof ?? trust?.reading) || (trust?.evidence.some(isOfCode) ?? false)

@@ -201,7 +201,9 @@ describe('the facts of products side by side', () => {
       'M',
       'M',
     ])
-    expect(facts.find((row) => row.title === 'State')?.same?.text).toBe(said('State', works))
+    // When sources were read has a row of its own.
+    expect(said('State', works)).toMatch(/^No end announced, sources read on /)
+    expect(facts.find((row) => row.title === 'State')?.same?.text).toBe('No end announced')
     // The models are not said a second time, in other words.
     expect([cells('Works with'), byCategory.map(({ name }) => name)]).toEqual([
       undefined,
