@@ -32,13 +32,13 @@ export function alternativesTo(
   // Rare tools first: they say more about a product than tools that many products use.
   const own = listing.tools().toSorted((a, b) => a.product_count - b.product_count)
   const ownNamed = [...own, ...listing.worksWith()]
-  return near.map(({ product, topics }) => {
+  return near.map(({ product, shared, topics }) => {
     const other = directory.product(product.slug)!
     const theirs = other.tools()
     const theirsNamed = [...theirs, ...other.worksWith()]
     return {
       ...rowOf(other),
-      shared: own.filter((tool) => theirs.includes(tool)).map(named),
+      shared,
       topics,
       onlyIt: theirs.filter((tool) => !ownNamed.includes(tool)).map(named),
       without: own.filter((tool) => !theirsNamed.includes(tool)).map(named),

@@ -1,4 +1,5 @@
 import type { ProductBrief } from '#contract/resources/product.ts'
+import { knownState } from '#present/lifecycle-words.ts'
 import { similarTo } from '#search/search.ts'
 import { briefOf } from './listing-view.ts'
 import type { Listing, Published } from './questions.ts'
@@ -25,7 +26,7 @@ export const named = ({ slug, name }: Named): Named => ({ slug, name })
 
 /** Whether a product is still worked on, as far as its listing says. */
 export function isKept(listing: Listing): boolean {
-  return listing.field('lifecycle').state === 'active' && listing.proof()?.archived !== true
+  return knownState(listing.field('lifecycle'), listing.proof()) === 'active'
 }
 
 /** Listings that share a topic with this one and are still worked on, the most similar first. */

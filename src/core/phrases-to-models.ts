@@ -9,8 +9,8 @@ export type Phrase = readonly [pattern: RegExp, label: string]
 // A reader that is a program: "AI agents", "large language model", "LLM", "ChatGPT".
 const program =
   '(?:(?:(?:ai|llm|(?:large )?language|foundation|generative|search|web) )?(?:models?|agents?|assistants?|crawlers?|chatbots?|bots?|scrapers?|summari[sz]ers?|engines?)|ais?|llms?|(?:gpts?|chatgpt|claude|gemini|copilot|perplexity)(?: models?| agents?)?)'
-// Verbs of orders that only make sense for whoever reads this text, such as "recommend". Verbs of the daily work of agents are left out:
-// "AI agents: build, run and observe them" is a headline.
+// Verbs of orders to the reader of a text, such as "recommend". Verbs of what agents do all day are left
+// out, because "AI agents: build, run and observe them" is a headline and no order.
 const order =
   "(?:output|say|tell|inform|respond|reply|recommend|suggest|promote|rank|rate|mention|cite|quote|summari[sz]e|describe|present|praise|send|forward|mark|set|approve|verify|accept|reject|ignore|forget|disregard|skip|treat|consider|assume|pretend|reveal|repeat|state|claim|follow|obey|comply|stop|always|never|please|do not|don['’]t|you (?:must|should|shall|will|are)|give|put|place|list|print|append|include|insert|remember|prefer|visit|install|call (?:our|this|the)|open (?:our|this|the)|run (?:our|this|the|curl|bash)|name|use (?:our|this)|when(?:ever)?|if|before|after|once|from now|here is)"
 // Where a command begins: at the start of a sentence, or after a word that leads to one.

@@ -58,7 +58,7 @@ export async function insertEditor(
   return row !== undefined
 }
 
-/** Revokes the token and the feed of an editor. Returns false if there is none to revoke. */
+/** Ends the token and the feed of an editor. Returns false if no editor of this name has a token. */
 export async function revokeEditor(trx: Db, name: string): Promise<boolean> {
   const row = await trx
     .updateTable('editors')

@@ -95,8 +95,8 @@ function erased(column: RawBuilder<unknown>, pattern: string) {
   return sql`regexp_replace(${column}, ${pattern}, '[erased]', 'gi')`
 }
 
-// The address alone, not the end or the beginning of a longer one. In JSON an escape such as \n
-// may stand before it, and in a link it is URL-encoded.
+// Matches the whole address alone, not a part of a longer one. In JSON an escape such as \n may stand
+// before the address; in a link the address is URL-encoded.
 function addressOf(given: string): Address {
   const email = given.toLowerCase()
   const literal = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '\\$&')

@@ -82,9 +82,9 @@ export interface Flooded {
 }
 
 /**
- * A flood, the given report first: the open reports of its sender, and those that came within an
- * hour of it and that nothing tells apart from it. Reports are told apart by where their source
- * lies, and by whether somebody left an address to hear of it.
+ * Finds the flood of a report, that report first. A flood is the open reports of its sender, and
+ * those that came within an hour of it, have a source in the same place (`placeOf`), and have an
+ * e-mail address only if it has one.
  */
 export async function findFlood(db: Db, id: string): Promise<Flooded[]> {
   const { rows } = await sql<Flooded>`

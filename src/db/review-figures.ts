@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ReportState } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
 import {
@@ -6,6 +6,7 @@ import {
   type RejectionReason,
   type ReviewMonth,
   type Spans,
+  counted,
   readMonths,
   readOwnership,
   readProposals,
@@ -133,17 +134,11 @@ export async function readReviewFigures(
 }
 
 async function readReportFigures(db: Db): Promise<ReviewFigures['reports']> {
-  const counted = (
-    moment: RawBuilder<unknown>,
-    which: RawBuilder<unknown>,
-  ) => sql`json_build_object(
-    'recent', count(*) filter (where ${which} and ${moment} > ${since()}),
-    'ever', count(*) filter (where ${which}))`
-  const decided = (state: ReportState) => counted(sql`decided_at`, sql`state = ${state}`)
+  const decided = (state: ReportState) => counted(sql`state = ${state}`, sql`decided_at`)
   const days = sql`extract(epoch from decided_at - first_at)::float8 / 86400`
   const isLookedAt = sql`state in ('mended', 'answered')`
   const { rows } = await sql<ReviewFigures['reports']>`
-    select ${counted(sql`first_at`, sql`true`)} as received, ${decided('mended')} as mended,
+    select ${counted(sql`true`, sql`first_at`)} as received, ${decided('mended')} as mended,
       ${decided('answered')} as answered, ${decided('junk')} as junk,
       percentile_cont(0.5) within group (order by ${days}) filter (where ${isLookedAt}) as days,
       percentile_cont(0.5) within group (order by ${days})

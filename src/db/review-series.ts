@@ -1,6 +1,6 @@
 // Figures of the review in more detail: why submissions were rejected, what became of proposals,
 // and the months. One query for each.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './connect.ts'
 
 /** A count for the last 90 days, and one since the beginning. */
@@ -14,6 +14,13 @@ const recentDays = 90
 /** The time after which something is recent, by the clock of the database. */
 export function since() {
   return sql`now() - make_interval(days => ${recentDays})`
+}
+
+/** Counts the rows with a condition, in the last 90 days by a time of theirs, and in all: `Spans`. */
+export function counted(which: RawBuilder<unknown>, at: RawBuilder<unknown>) {
+  return sql`json_build_object(
+    'recent', count(*) filter (where ${which} and ${at} > ${since()}),
+    'ever', count(*) filter (where ${which}))`
 }
 
 /** A usual reason of a rejection, with the texts that are mailed for it. */
@@ -60,13 +67,10 @@ function leadOf(text: string): string {
 export async function readProposals(
   db: Db,
 ): Promise<{ proposed: Spans; accepted: Spans; declined: Spans }> {
-  const spans = (condition: ReturnType<typeof sql>, at: ReturnType<typeof sql>) => sql`
-    json_build_object('recent', count(*) filter (where ${condition} and ${at} > ${since()}),
-      'ever', count(*) filter (where ${condition}))`
   const { rows } = await sql<Awaited<ReturnType<typeof readProposals>>>`
-    select ${spans(sql`true`, sql`created_at`)} as proposed,
-      ${spans(sql`outcome = 'accepted'`, sql`decided_at`)} as accepted,
-      ${spans(sql`outcome = 'declined'`, sql`decided_at`)} as declined
+    select ${counted(sql`true`, sql`created_at`)} as proposed,
+      ${counted(sql`outcome = 'accepted'`, sql`decided_at`)} as accepted,
+      ${counted(sql`outcome = 'declined'`, sql`decided_at`)} as declined
     from proposals`.execute(db)
   return rows[0]!
 }
@@ -84,9 +88,7 @@ export interface OwnershipFigures {
 
 /** Counts claims of ownership, of every listing, by the records of what became of them. */
 export async function readOwnership(db: Db): Promise<OwnershipFigures> {
-  const count = (action: string) => sql`json_build_object(
-    'recent', count(*) filter (where action = ${action} and at > ${since()}),
-    'ever', count(*) filter (where action = ${action}))`
+  const count = (action: string) => counted(sql`action = ${action}`, sql`at`)
   const { rows } = await sql<OwnershipFigures>`
     select ${count('claim')} as claimed, ${count('rival-claim')} as disputed,
       ${count('refuse-claim')} as refused, ${count('end-claim')} as lapsed

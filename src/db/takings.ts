@@ -51,7 +51,7 @@ export async function takeListing(
   return rows.length > 0
 }
 
-/** Ends the taking of a listing, whoever has it: it was decided. */
+/** Ends the taking of a listing that was decided, whichever editor has taken it. */
 export async function endTaking(trx: Db, product_id: string): Promise<void> {
   await trx.deleteFrom('takings').where('product_id', '=', product_id).execute()
 }

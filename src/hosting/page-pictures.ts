@@ -9,7 +9,7 @@ import { facet } from '#present/browse.ts'
 import { type LandingGroup, facetGroups } from '#present/facet-choice.ts'
 import { shownInCode } from '#present/product-proof.ts'
 import { hasTrend, movers, pointsWords, sharesOf } from '#present/trend-words.ts'
-import { inSentence, words } from '#present/words.ts'
+import { verifiedWords, words } from '#present/words.ts'
 import { type Picture, type PictureBar, canBeDrawn } from '#exports/picture.ts'
 
 type BuiltCatalog = ReturnType<typeof openBuiltCatalog>
@@ -47,7 +47,7 @@ export function* pagePictures(
     const claim =
       product.claim_review_status === 'verified' &&
       product.qualification_type &&
-      `Verified: ${inSentence(words.qualification_type[product.qualification_type])}`
+      verifiedWords(product.qualification_type)
     const { state } = product.lifecycle
     const count = evidence.length
     const read = count > 0 && `${count} source${count === 1 ? '' : 's'} read`

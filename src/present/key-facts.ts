@@ -13,6 +13,7 @@ import {
   startOf,
 } from './how-it-runs.ts'
 import { wholeLicence } from './licence-words.ts'
+import { knownState } from './lifecycle-words.ts'
 import { ageWhenRead, shownInCode } from './product-proof.ts'
 import { inSentence, shortDay, words } from './words.ts'
 
@@ -127,7 +128,7 @@ function modelFact(product: ProductDetail, to: Addresses): KeyFact {
 export function stateOf(product: ProductDetail): Answer[] {
   const { lifecycle, proof, facts, trust } = product
   const { since } = lifecycle
-  const state = lifecycle.state === 'active' && proof?.archived ? 'archived' : lifecycle.state
+  const state = knownState(lifecycle, proof)
   const href = lifecycle.source ?? (proof?.archived ? proof.repository : undefined)
   const release = facts.find(({ fact }) => fact === 'latest_release')
   const read = proof?.source_date ?? trust?.reading?.committed_on

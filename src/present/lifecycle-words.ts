@@ -8,6 +8,14 @@ const meanings = {
   sunset: 'it was shut down',
 } as const
 
+/** The state of a product: one that nobody calls ended is archived if its repository is. */
+export function knownState(
+  { state }: Pick<Lifecycle, 'state'>,
+  proof: { archived: boolean | null } | null,
+): Lifecycle['state'] {
+  return state === 'active' && proof?.archived ? 'archived' : state
+}
+
 /** A sentence on the lifecycle of a product, for the beginning of its page; undefined if it is active. */
 export function lifecycleSentence({ state, since, successor }: Lifecycle): string | undefined {
   if (state === 'active') return undefined

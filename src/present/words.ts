@@ -112,6 +112,11 @@ export function inSentence(name: string): string {
   return name.replace(/^\p{Lu}(?=-?\p{Ll})/u, (first) => first.toLowerCase())
 }
 
+/** What a verified claim is: "Verified: agent-native". */
+export function verifiedWords(kind: keyof typeof words.qualification_type): string {
+  return `Verified: ${inSentence(words.qualification_type[kind])}`
+}
+
 /** The day of a timestamp: "18 May 2026". */
 export function day(timestamp: string): string {
   return days.format(new Date(timestamp))
