@@ -57,8 +57,8 @@ async function restart(options: ThreadOptions = {}) {
   await start(options)
 }
 
-/** A hanging thread is ended after 20 beats. A slow thread on a busy machine may count as hanging. */
-const endsSoon = { beatMs: 10 }
+/** A hanging thread is ended after 20 beats: half a second, which a busy machine seldom holds a thread. */
+const endsSoon = { beatMs: 25 }
 
 async function ask(address: string, method = 'GET', sent: string | null = null) {
   const { status, body } = await threads.call(method, `http://x${address}`, '', sent)
