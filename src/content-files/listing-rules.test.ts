@@ -68,9 +68,7 @@ const found = ProofFile.parse({
   last_activity: at('01'),
   archived: null,
   tools: [],
-  also_found: [
-    { slug: 'redis', package: 'pkg:npm/redis', source: { path: 'package.json', line: 3 } },
-  ],
+  also_found: { redis: { path: 'package.json', line: 3 } },
 })
 
 const broken = (value: ListingFile, proof?: ProofFile) =>

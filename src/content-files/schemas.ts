@@ -5,7 +5,7 @@ import { qualificationCompanions } from '#contract/operations/submit-product.ts'
 import { enteredShape } from '#contract/product-shapes.ts'
 import { factNames } from '#contract/resources/facts.ts'
 import { ExamplePhrase, EnteredSlug, HttpUrl, Timestamp, line } from '#contract/resources/fields.ts'
-import { ProofLevel, ProofState, longestQuote } from '#contract/resources/proof.ts'
+import { ProofLevel, ProofState, Requirement } from '#contract/resources/proof.ts'
 import { domainName } from '#core/domain-name.ts'
 import { landingGroups } from '#present/facet-choice.ts'
 import { isPackageKey } from '#core/package-url.ts'
@@ -238,8 +238,6 @@ export const CommitId = z
 const Cited = z.strictObject({
   path: line(1000),
   line: z.int().min(1).nullable(),
-  /** The text of the line, for pages to quote. */
-  text: line(longestQuote).nullable().default(null),
   repository: HttpUrl.optional(),
   commit: CommitId.optional(),
 })
@@ -262,14 +260,16 @@ export const ProofFile = z.strictObject({
       // stale.
       state: ProofState.exclude(['stale']),
       level: ProofLevel.nullable(),
-      package: line(300).nullable(),
+      // What the line shows, never its text: a package and the version that it asks for, or else in
+      // our words what was found.
+      package: PackageUrl.nullable(),
+      requirement: Requirement.nullable().default(null),
+      shows: line(120).nullable().default(null),
       source: Cited.nullable(),
     }),
   ),
-  /** What the product needs besides. Each is decided on in the listing's file. */
-  also_found: z
-    .array(z.strictObject({ slug: EnteredSlug, package: line(300), source: Cited }))
-    .default([]),
+  /** Tools that the product needs besides, each decided on in the listing's file, by slug. */
+  also_found: z.record(EnteredSlug, Cited).default({}),
 })
 export type ProofFile = z.infer<typeof ProofFile>
 

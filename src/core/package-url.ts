@@ -61,6 +61,22 @@ export function imageUrl(reference: string): string | undefined {
   return packageUrl('docker', path, isHost && !defaults.test(first) ? first : undefined)
 }
 
+/** The name of a package as its manifests write it: `@ai-sdk/openai` of `pkg:npm/%40ai-sdk/openai`. */
+export function packageName(key: string): string {
+  const [, type, path = '', registry] =
+    /^pkg:([a-z]+)\/([^?]*)(?:\?repository_url=(.*))?$/.exec(key) ?? []
+  const name = path.split('/').map(decodeURIComponent)
+  if (type === 'maven') return name.join(':')
+  // The first part is the distribution: `debian/ffmpeg`.
+  if (type === 'deb') return name.slice(1).join('/')
+  return [...(registry ? [registry] : []), ...name].join('/')
+}
+
+/** The tag of an image reference: `1.2` of `ghcr.io/owner/name:1.2`. */
+export function imageTag(reference: string): string | undefined {
+  return /:([^:/]*)$/.exec(reference.replace(/@sha256:[^]*/i, ''))?.[1]
+}
+
 function parted(text: string, by: string): [string, string?] {
   const at = text.indexOf(by)
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)]

@@ -18,6 +18,7 @@ const landed: Record<string, string> = {
   '0039_reports': '6959352367384016cb42f09e559332a32e3671c210ba68afa4c769ab77223179',
   '0040_editors': '7daaeebe7afd72362e3a47bae699ef3f956d91a1e24d61af3a5a4d01d2b4f67d',
   '0041_taken_back': '04dedefed4b9e301b6cbb9a2e6e19c25e31f9df5778d07ed5fdac1bb2453fc18',
+  '0042_facts_not_lines': '893942d796fd2667e6a37550fc998353ee63681c720d418c5f85be5aba820fe3',
 }
 
 it('a migration that has landed is never edited or removed, since databases have it: add a new one', async () => {

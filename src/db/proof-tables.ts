@@ -1,6 +1,6 @@
 // The tables of what repositories prove. schema.ts has all tables.
 import type { ColumnType } from 'kysely'
-import type { ProofLevel } from '#contract/resources/proof.ts'
+import type { ProofLevel, Requirement } from '#contract/resources/proof.ts'
 import type { Defaulted, Moment, Optional } from './column-types.ts'
 
 /** A tool of a listing, with the file and line in a repository that prove it. */
@@ -10,9 +10,11 @@ interface ProvedToolColumn {
   level: ProofLevel | null
   path: string | null
   line: number | null
-  /** The text of the line. */
-  text?: string
-  /** Of another repository than the first one. */
+  /** Missing in rows of a deployment before migration 42, until the next sync of content/. */
+  package?: string | null
+  requirement?: Requirement | null
+  shows?: string | null
+  /** The address and commit of the repository, if it is not the first one of the listing. */
   repository?: string
   commit?: string
 }

@@ -52,14 +52,23 @@ it('joins the proofs of several repositories in one file, without a database', a
   const cited = { repository: other, commit }
   const proof = await read()
   expect(proof.repository).toBe('https://github.com/acme/acme')
-  expect(proof.tools.map(({ slug, source }) => [slug, source])).toEqual([
-    ['nextjs', { path: 'package.json', line: 3, text: '"next": "16",' }],
-    ['fastapi', { path: 'requirements.txt', line: 1, text: 'fastapi', ...cited }],
+  expect(proof.tools).toMatchObject([
+    {
+      slug: 'nextjs',
+      package: 'pkg:npm/next',
+      requirement: { raw: '16' },
+      source: { path: 'package.json', line: 3 },
+    },
+    {
+      slug: 'fastapi',
+      package: 'pkg:pypi/fastapi',
+      source: { path: 'requirements.txt', line: 1, ...cited },
+    },
   ])
-  expect(proof.also_found.map(({ slug, source }) => [slug, source])).toEqual([
-    ['postgresql', { path: 'requirements.txt', line: 2, text: 'psycopg', ...cited }],
-    ['redis', { path: 'package.json', line: 4, text: '"redis": "5"' }],
-  ])
+  expect(proof.also_found).toEqual({
+    postgresql: { path: 'requirements.txt', line: 2, ...cited },
+    redis: { path: 'package.json', line: 4 },
+  })
   // The first repository is read anew: what the other proves stays.
   await check('--checkout', web)
   expect(await read()).toEqual(proof)

@@ -5,8 +5,7 @@ import { readProof } from '#content-files/load.ts'
 import type { ListingFile, ProofFile } from '#content-files/schemas.ts'
 import { publishedLicence } from '#core/licence.ts'
 import type { CheckedListing } from '#proof/check-listing.ts'
-import type { Proof } from '#proof/prove.ts'
-import { quotedLine } from '#proof/quoted-line.ts'
+import { type Proof, whatItShows } from '#proof/prove.ts'
 import type { RepositoryRead } from '#proof/repositories/repository-read.ts'
 import type { FileSession } from './file-session.ts'
 
@@ -61,10 +60,14 @@ export async function writeProof(
         }
   const cited = other === undefined ? {} : { repository: other, commit: read.commit }
   const file = `content/proofs/${slug}.json`
-  const proof = { ...about, ...joined(listing, before, { ...found, files: read.files }, cited) }
-  await writeFile(path.join(root, file), `${JSON.stringify(proof, null, 2)}\n`)
+  const proof = { ...about, ...joined(listing, before, found, cited) }
+  await writeFile(path.join(root, file), `${JSON.stringify(proof, withoutDefaults, 2)}\n`)
   return { isWritten: true, sentence: `Written: ${file}` }
 }
+
+/** Most lines name a package, and many no version: their nulls are left out of the file. */
+const withoutDefaults = (key: string, value: unknown) =>
+  value === null && (key === 'requirement' || key === 'shows') ? undefined : value
 
 type Cited = { repository?: string; commit?: string }
 type Source = NonNullable<ProofFile['tools'][number]['source']>
@@ -73,7 +76,7 @@ type Source = NonNullable<ProofFile['tools'][number]['source']>
 function joined(
   { tools, others = [] }: Checked,
   before: ProofFile | undefined,
-  found: CheckedListing & Pick<RepositoryRead, 'files'>,
+  found: CheckedListing,
   cited: Cited,
 ): Pick<ProofFile, 'tools' | 'also_found'> {
   const isKept = ({ repository }: Source) =>
@@ -83,30 +86,38 @@ function joined(
       tool.source && isKept(tool.source) ? [[tool.slug, tool]] : [],
     ),
   )
-  const texts = new Map(found.files.map((file) => [file.path, file.text]))
-  const sourceOf = ({ path: at, line }: Proof): Source => ({
-    path: at,
-    line,
-    text: quotedLine(texts.get(at), line),
-    ...cited,
-  })
+  const sourceOf = ({ path: at, line }: Proof): Source => ({ path: at, line, ...cited })
   const proved = tools.map((slug): ProofFile['tools'][number] => {
     const earlier = kept.get(slug)
     const proof = found.tools.find((tool) => tool.slug === slug)?.proof
     if (earlier && (!proof || earlier.source?.repository === undefined)) return earlier
-    if (!proof) return { slug, state: 'not_found', level: null, package: null, source: null }
-    const { level, package: named } = proof
-    return { slug, state: 'proved', level, package: named, source: sourceOf(proof) }
+    if (!proof)
+      return {
+        slug,
+        state: 'not_found',
+        level: null,
+        package: null,
+        requirement: null,
+        shows: null,
+        source: null,
+      }
+    const { level, requirement } = proof
+    return {
+      slug,
+      state: 'proved',
+      level,
+      ...whatItShows(proof),
+      requirement,
+      source: sourceOf(proof),
+    }
   })
   const open = [
-    ...(before?.also_found ?? []).filter(({ source }) => isKept(source)),
-    ...found.suggestions.flatMap(({ proof, doubt }) =>
-      doubt === undefined
-        ? [{ slug: proof.tool, package: proof.package, source: sourceOf(proof) }]
-        : [],
+    ...Object.entries(before?.also_found ?? {}).filter(([, source]) => isKept(source)),
+    ...found.suggestions.flatMap(({ proof, doubt }): [string, Source][] =>
+      doubt === undefined ? [[proof.tool, sourceOf(proof)]] : [],
     ),
-  ].filter(({ slug }) => !tools.includes(slug))
-  const bySlug = new Map(open.map((each) => [each.slug, each]))
-  const also_found = [...bySlug.values()].sort((a, b) => a.slug.localeCompare(b.slug, 'en'))
-  return { tools: proved, also_found }
+  ]
+    .filter(([slug]) => !tools.includes(slug))
+    .sort(([a], [b]) => a.localeCompare(b, 'en'))
+  return { tools: proved, also_found: Object.fromEntries(open) }
 }

@@ -47,13 +47,10 @@ function columnsOf(
   history: Content['histories'][number]['value'] | undefined,
 ) {
   const { repository, commit, licence, archived, last_activity, checked_at } = file
-  const tools = file.tools.map(({ slug, state, level, source }) => ({
-    slug,
-    state,
-    level,
+  const tools = file.tools.map(({ source, ...shown }) => ({
+    ...shown,
     path: source?.path ?? null,
     line: source?.line ?? null,
-    ...(source?.text ? { text: source.text } : {}),
     ...(source?.repository ? { repository: source.repository, commit: source.commit } : {}),
   }))
   return {

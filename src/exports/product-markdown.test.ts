@@ -138,12 +138,10 @@ it('the Markdown of a listing has the line that proves each tool, and the tools 
   expect(
     written({ slug: 'acme', proof: { ...proof, lost: [tool.slug], history: null } }),
   ).toContain(`(${source}); a later look found it no more`)
-  const quoting = (text: string) =>
-    written({ slug: 'acme', proof: { ...proof, tools: [{ ...tools[0], text }] } })
-  expect(quoting('"django": "5.1.15",')).toContain(`(${source}): “"django": "5.1.15"”\n`)
-  expect(quoting('a | b\n# [x](y) <b>')).toContain('“a \\| b \\# &#91;x&#93;(y) &#60;b&#62;”\n')
-  expect(quoting('x'.repeat(500))).toMatch(/“x{159}…”\n/)
-  expect(text).not.toContain('quotation marks')
+  const required = { package: 'pkg:pypi/django', requirement: { raw: '>=5 | *' } }
+  expect(
+    written({ slug: 'acme', proof: { ...proof, tools: [{ ...tools[0], ...required }] } }),
+  ).toContain(`- ${tool.slug}: required, django &#62;=5 \\| \\*, `)
   const missing = {
     slug: tool.slug,
     state: 'not_found' as const,

@@ -13,7 +13,7 @@ import { commaList } from '#present/browse.ts'
 import { unknownGroups } from '#present/detected-words.ts'
 import { compare } from '#present/comparison.ts'
 import { lifecycleSentence } from '#present/lifecycle-words.ts'
-import { quoted } from '#present/product-proof.ts'
+import { shownBy } from '#present/product-proof.ts'
 import { type CatalogNow, claimFact, listingLine, proofFacts } from './listing-line.ts'
 import { fenceNotice, fenced, hasFence } from './fenced.ts'
 import type { ToolId } from './tools.ts'
@@ -338,23 +338,24 @@ function productLines(product: ProductDetail): string[] {
 }
 
 const mostProof = 4_000
-const mostQuoted = 100
 
 /**
- * The source lines that prove tools, with their text if that leaves room for all of them. They are
- * grouped by the URL of their repository at a commit.
+ * The source lines that prove tools, with what they show if that leaves room for all of them. They
+ * are grouped by the URL of their repository at a commit.
  */
 function proofLines({ tools, past_tools }: ProductProof): string[] {
-  const proved = tools.flatMap(({ slug, level, source, commit, state, since, text }) => {
+  const proved = tools.flatMap((tool) => {
+    const { slug, level, source, commit, state, since } = tool
     if (state !== 'proved' || source === null) return []
     const end = source.indexOf(commit) + commit.length + 1
     const begun = since ? ` since ${since.slice(0, 7)}` : ''
     const line = `${slug} ${level}${begun} ${source.slice(end)}`
-    const withText = text ? `${line} says ${cut(quoted(text), mostQuoted)}` : line
-    return [{ base: source.slice(0, end), line, withText }]
+    const shows = shownBy(tool)
+    const whole = shows ? `${line} (${shows})` : line
+    return [{ base: source.slice(0, end), line, whole }]
   })
   const listed = (of: typeof proved) => {
-    const long = of.map(({ withText }) => withText).join(', ')
+    const long = of.map(({ whole }) => whole).join(', ')
     return long.length <= mostProof ? long : of.map(({ line }) => line).join(', ')
   }
   const past = past_tools.map(({ slug, until }) => `${slug} until ${until.slice(0, 7)}`)

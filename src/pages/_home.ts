@@ -7,7 +7,7 @@ import type { ProductBrief } from '#contract/resources/product.ts'
 import { addresses } from '#core/addresses.ts'
 import { facet } from '#present/browse.ts'
 import { listAddress } from '#present/facet-choice.ts'
-import { citation, shownInCode } from '#present/product-proof.ts'
+import { citation, shownBy, shownInCode } from '#present/product-proof.ts'
 import { mostUsedTogether } from '#present/tool-pairs.ts'
 import { newestStackChange, stackChangeWords } from '#present/stack-change.ts'
 import { shortDay } from '#present/words.ts'
@@ -112,8 +112,8 @@ function countOf(...keys: readonly string[]): number {
 export const heroProof = featured.flatMap((product) => {
   const { proof } = product
   const line = proof?.tools.find(
-    ({ state, level, text, source }) =>
-      state === 'proved' && level === 'required' && text !== null && source !== null,
+    ({ state, level, requirement, source }) =>
+      state === 'proved' && level === 'required' && requirement !== null && source !== null,
   )
   const tool = line && catalog.toolsBySlug.get(line.slug)
   return proof && line && tool
@@ -121,7 +121,7 @@ export const heroProof = featured.flatMap((product) => {
         {
           product,
           tool,
-          text: line.text!,
+          shows: shownBy(line)!,
           source: line.source!,
           file: citation(line.source!, line.line),
           commit: line.commit.slice(0, 7),

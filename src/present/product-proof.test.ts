@@ -6,13 +6,12 @@ import {
   citation,
   citedLine,
   copyDays,
-  levelInWords,
   commitUrl,
   newestCommit,
   productProof,
   proofReach,
-  quoted,
   shortSource,
+  shownBy,
   shownInCode,
   sourceUrl,
 } from './product-proof.ts'
@@ -33,7 +32,8 @@ const record: ProofRecord = {
       level: 'required',
       path: 'web/[a]/package.json',
       line: 3,
-      text: '"ioredis": "5",',
+      package: 'pkg:npm/ioredis',
+      requirement: { raw: '^5' },
     },
     { slug: 'kafka', state: 'not_found', level: null, path: null, line: null },
     { slug: 'gone', state: 'proved', level: 'image', path: 'compose.yaml', line: 1 },
@@ -55,14 +55,17 @@ it('has the current tools in their order, with permanent lines', () => {
         level: null,
         source: null,
         line: null,
-        text: null,
+        package: null,
+        requirement: null,
+        shows: null,
         commit,
       },
       {
         slug: 'redis',
         state: 'proved',
         level: 'required',
-        text: '"ioredis": "5",',
+        package: 'pkg:npm/ioredis',
+        requirement: { raw: '^5' },
         source: `https://github.com/acme/app/blob/${commit}/web/%5Ba%5D/package.json#L3`,
       },
     ],
@@ -153,28 +156,26 @@ it('names a source by its file and lines, and any other by its address', () => {
 
 it('cites the line that proves a tool, and nothing for a tool that no file proves', () => {
   const proof = productProof(record, ['kafka', 'redis'])
-  expect(citedLine(proof, 'redis')).toMatchObject({ quote: '"ioredis": "5"' })
+  expect(citedLine(proof, 'redis')).toMatchObject({ shows: 'ioredis ^5' })
   expect(citedLine(proof, 'kafka')).toBeUndefined()
   expect(citedLine(proof, 'cobol')).toBeUndefined()
   expect(citedLine(null, 'redis')).toBeUndefined()
 })
 
-it('quotes a line without the comma or the backslash that ends it', () => {
-  expect(quoted('"redis": "5",')).toBe('"redis": "5"')
-  expect(quoted('redis>=5,<6')).toBe('redis>=5,<6')
-  expect(quoted('redis==5.0 \\')).toBe('redis==5.0')
-})
-
-it('the first line of a file of a language is no dependency', () => {
-  const at = 'https://github.com/acme/app/blob/abc'
-  const said = (source: string, line: number, level: 'required' | 'image' = 'required') =>
-    levelInWords({ level, source: `${at}/${source}#L${line}`, line })
-  for (const file of ['package.json', 'web/package.json', '.ruby-version', 'pyproject.toml'])
-    expect(said(file, 1)).toBe('has its own file')
-  expect(said('package.json', 12)).toBe('dependency')
-  expect(said('requirements.txt', 1)).toBe('dependency')
-  expect(said('Dockerfile', 1, 'image')).toBe('its container image')
-  expect(levelInWords({ level: null, source: null, line: null })).toBeNull()
+it.each([
+  ['pkg:pypi/langgraph', '>=0.2.73,<0.3', null, 'langgraph >=0.2.73,<0.3'],
+  ['pkg:npm/%40ai-sdk/openai', '^2', null, '@ai-sdk/openai ^2'],
+  ['pkg:docker/postgres', '16-alpine', null, 'postgres:16-alpine'],
+  ['pkg:docker/acme/db?repository_url=ghcr.io', null, null, 'ghcr.io/acme/db'],
+  ['pkg:maven/org.acme/db', '1.2', null, 'org.acme:db 1.2'],
+  ['pkg:deb/debian/ffmpeg', null, null, 'ffmpeg'],
+  [null, '>=18', 'engines.node', 'engines.node >=18'],
+  [null, null, 'names api.openai.com', 'names api.openai.com'],
+  [null, null, null, null],
+])('%s %s %s is shown as %s', (named, raw, shows, expected) => {
+  expect(shownBy({ package: named, requirement: raw === null ? null : { raw }, shows })).toBe(
+    expected,
+  )
 })
 
 it('links a commit as its host does', () => {

@@ -1,7 +1,8 @@
-import type { ProductProof, ProofLevel } from '#contract/resources/proof.ts'
+import type { ProductProof, ProofLevel, Requirement } from '#contract/resources/proof.ts'
 import type { Moment } from '#contract/product-shapes.ts'
 import type { ProofReach } from '#contract/enums.ts'
-import { day, proofWords, shortDay } from './words.ts'
+import { packageName } from '#core/package-url.ts'
+import { day, shortDay } from './words.ts'
 
 /** The proof of a listing, as the database stores it. */
 export interface ProofRecord {
@@ -19,7 +20,9 @@ export interface ProofRecord {
     level: ProofLevel | null
     path: string | null
     line: number | null
-    text?: string
+    package?: string | null
+    requirement?: Requirement | null
+    shows?: string | null
     repository?: string
     commit?: string
   }[]
@@ -49,12 +52,13 @@ export function productProof(
   const tools = listed.flatMap((name) => {
     const tool = bySlug.get(name)
     if (!tool) return []
-    const { slug, level, path, line, text = null } = tool
+    const { slug, level, path, line, requirement = null, shows = null } = tool
     const place = [tool.repository ?? repository, tool.commit ?? commit] as const
     const state = proof.lost.includes(slug) ? ('stale' as const) : tool.state
     const source = path === null ? null : sourceUrl(...place, path, line)
     const at = { checked_at, since: timestampOf(since.get(slug)) }
-    return [{ slug, state, level, source, commit: place[1], line, text, ...at }]
+    const found = { package: tool.package ?? null, requirement, shows }
+    return [{ slug, state, level, source, commit: place[1], line, ...found, ...at }]
   })
   return {
     repository,
@@ -140,29 +144,25 @@ export function shortSource(url: string): string {
   return `${file}${lines ? `:${lines.slice(1).filter(Boolean).join('-')}` : ''}`
 }
 
-/** A line as pages quote it: without the comma or the backslash that ends it. */
-export const quoted = (text: string) => text.replace(/\\$/, '').trimEnd().replace(/,$/, '')
-
-/** Files of a language or package manager, whose first line names no dependency. */
-const ownFile =
-  /(?:^|\/)(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod|pom\.xml|Package\.swift|build\.gradle(?:\.kts)?|\.[a-z]+-version)$/
-
-/** How a file proves a tool, in words. That the file itself exists is no dependency. */
-export function levelInWords({
-  level,
-  source,
-  line,
-}: Pick<ProductProof['tools'][number], 'level' | 'source' | 'line'>): string | null {
-  if (level === null) return null
-  const isFile = level === 'required' && line === 1 && source !== null
-  return proofWords[isFile && ownFile.test(citation(source, null)) ? 'file' : level]
+/**
+ * What a proof shows, as pages print it: "langgraph >=0.2.73,<0.3", "postgres:16-alpine",
+ * "engines.node >=18". Null if nothing is known but the place.
+ */
+export function shownBy({
+  package: named,
+  requirement,
+  shows,
+}: Pick<ProductProof['tools'][number], 'package' | 'requirement' | 'shows'>): string | null {
+  const what = named === null ? shows : packageName(named)
+  if (what === null || requirement === null) return what
+  return `${what}${named?.startsWith('pkg:docker/') ? ':' : ' '}${requirement.raw}`
 }
 
-/** The line of code that proves a tool. `quote` is null where its text is not known. */
+/** The line of code that proves a tool. `shows` is null where only its place is known. */
 export interface Cited {
   text: string
   href: string
-  quote: string | null
+  shows: string | null
 }
 
 /** For a product without such a line: the address of its evidence. */
@@ -174,8 +174,8 @@ export interface Evident {
 export function citedLine(proof: ProductProof | null | undefined, slug: string): Cited | undefined {
   const found = proof?.tools.find((tool) => tool.slug === slug)
   if (found?.state !== 'proved' || !found.source) return undefined
-  const { source, line, text } = found
-  return { text: citation(source, line), href: source, quote: text && quoted(text) }
+  const { source, line } = found
+  return { text: citation(source, line), href: source, shows: shownBy(found) }
 }
 
 /** For code hosts whose file URLs do not contain `blob`: the path segments before the commit. */

@@ -101,8 +101,8 @@ function shownTool(
   if (!tool) return null
   const cited = citedLine(proof, tool.slug)
   if (!cited) return says(`${tool.name}: no line of its code is cited.`)
-  const quote = cited.quote ? `: ${cited.quote}` : ''
-  return says(`${tool.name}: ${cited.text}${quote}`, cited.href)
+  const shows = cited.shows ? `: ${cited.shows}` : ''
+  return says(`${tool.name}: ${cited.text}${shows}`, cited.href)
 }
 
 function keyFact(product: ProductDetail, label: 'Licence' | 'State'): ShownFact {

@@ -19,7 +19,9 @@ const proof: ProductProof = {
     line: 1,
     checked_at: '2026-11-22T00:00:00.000Z',
     since: null,
-    text: null,
+    package: null,
+    requirement: null,
+    shows: null,
   })),
   past_tools: [],
 }

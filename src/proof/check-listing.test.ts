@@ -52,6 +52,7 @@ it('gives the listed tools in their order, each with its strongest proof or not 
         path: 'requirements.txt',
         line: 1,
         package: 'pkg:pypi/redis',
+        requirement: null,
       },
     },
   ])

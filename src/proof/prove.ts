@@ -1,4 +1,4 @@
-import { type ProofLevel, proofLevels } from '#contract/resources/proof.ts'
+import { type ProofLevel, type Requirement, proofLevels } from '#contract/resources/proof.ts'
 import { isConnector } from './connector.ts'
 import { folderAround } from './folders.ts'
 import { hostsIn, isSource } from './host-names.ts'
@@ -26,6 +26,7 @@ export interface Proof {
   line: number | null
   /** The name on this line: a package URL, `file:` with a filename, or `host:` with a hostname. */
   package: string
+  requirement: Requirement | null
 }
 
 /** The tools whose names occur in the files of a repository. */
@@ -109,18 +110,34 @@ const asMarker = (name: string): Finding => ({ package: `file:${name}`, line: 1,
 function prover(tools: readonly KnownTool[]) {
   const index = toolIndex(tools)
   const bySlug = new Map(tools.map((tool) => [tool.slug, tool]))
-  const proofsOf = ({ package: named, line, kind }: Finding, path: string): Proof[] =>
-    index(named).flatMap((tool) => {
+  const proofsOf = (finding: Finding, path: string): Proof[] =>
+    index(finding.package).flatMap((tool) => {
+      const { package: named, kind, requirement = null } = finding
       const isWeaker = kind === 'required' && isConnector(named, tool)
       const level = proofLevel(isWeaker ? 'optional' : kind, path, bySlug.get(tool)!)
-      return level
-        ? [{ tool, level, path, line: kind === 'file' ? null : line, package: named }]
-        : []
+      const line = kind === 'file' ? null : finding.line
+      return level ? [{ tool, level, path, line, package: named, requirement }] : []
     })
   return { index, proofsOf }
 }
 
 const strength = Object.keys(proofLevels)
+
+/** What a proof shows: a package, or else in words what was found. */
+export function whatItShows({ package: named }: Pick<Proof, 'package'>): {
+  package: string | null
+  shows: string | null
+} {
+  if (named.startsWith('pkg:')) return { package: named, shows: null }
+  const [, host, absent, fact] = /^(?:host:(.+)|file:[^#!]+(?:!(.+)|#(.+))?)$/.exec(named) ?? []
+  const shows =
+    (host && `names ${host}`) ||
+    (absent && `no ${absent} beside it`) ||
+    // `provider=postgresql` is `provider postgresql`.
+    fact?.replace('=', ' ') ||
+    'the file itself'
+  return { package: null, shows }
+}
 
 // Sorts by level. At the same level, packages come before filenames, then files near the root.
 function byStrength(one: Proof, other: Proof): number {

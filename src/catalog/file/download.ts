@@ -73,7 +73,7 @@ const schema = `
     checked_at text not null, first_commit text) without rowid;
   create table tool_proof (
     product_id text not null, position integer not null, tool_id text not null, state text not null, level text,
-    source text, commit_id text not null, line integer, text text, checked_at text not null, since text,
+    source text, commit_id text not null, line integer, package text, requirement text, shows text, checked_at text not null, since text,
     primary key (product_id, position)) without rowid;
   create table past_tools (
     product_id text not null, position integer not null, tool_id text not null, since text not null, until text not null,
@@ -136,7 +136,7 @@ export function createDownload(
     product: insertInto('products', columns.length + 9),
     productTool: insertInto('product_tools', 3),
     productProof: insertInto('product_proof', 8),
-    toolProof: insertInto('tool_proof', 11),
+    toolProof: insertInto('tool_proof', 13),
     pastTool: insertInto('past_tools', 7),
     topic: insertInto('topics', 3),
     toolTopic: insertInto('tool_topics', 3),
@@ -217,7 +217,7 @@ export function createDownload(
         first_commit,
       )
       for (const [position, each] of proof.tools.entries()) {
-        const { slug, state, level, source, commit, line, text } = each
+        const { slug, state, level, source, commit, line, requirement, shows } = each
         const tool = toolIds.get(slug)!
         insert.toolProof.run(
           id,
@@ -228,7 +228,9 @@ export function createDownload(
           source,
           commit,
           line,
-          text,
+          each.package,
+          requirement && requirement.raw,
+          shows,
           each.checked_at,
           each.since,
         )

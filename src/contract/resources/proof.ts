@@ -25,8 +25,18 @@ const levels = Object.keys(proofLevels) as [ProofLevel, ...ProofLevel[]]
 /** A key of `proofLevels`. */
 export const ProofLevel = z.enum(levels)
 
-/** The most characters of a line that proves a tool, as answers and pages quote it. */
-export const longestQuote = 160
+/** The most characters of a version expression. */
+export const longestRequirement = 100
+
+/** The version that a manifest asks for, which is not always the version that is installed. */
+export const Requirement = resource('Requirement', 'The version that a manifest asks for.', {
+  raw: z
+    .string()
+    .min(1)
+    .max(longestRequirement)
+    .describe('The version expression as the manifest writes it, such as `^15.1.0`.'),
+})
+export type Requirement = z.infer<typeof Requirement>
 
 /**
  * `not_found` asks editors to look. It does not mean that the tool is unused: a tool can be called
@@ -62,7 +72,19 @@ export const ProductProof = resource(
           source: Uri.nullable().describe('The line of the file at that commit.'),
           commit: z.string().describe('The commit that was read.'),
           line: z.int().min(1).nullable().describe('The line, counted from 1.'),
-          text: z.string().nullable().describe('The text of the line.'),
+          package: z
+            .string()
+            .nullable()
+            .describe('The package that the line names, as a package URL without a version.'),
+          requirement: Requirement.nullable().describe(
+            'The version of that package, image or engine that the line asks for; null if it names none.',
+          ),
+          shows: z
+            .string()
+            .nullable()
+            .describe(
+              'What was found where no package is named, such as `engines.node` or `names api.openai.com`.',
+            ),
           checked_at: Timestamp.describe('When it was last looked at.'),
           since: Timestamp.nullable().describe(
             'Since when a manifest has named it, by the day of the commit on the main line; null if that is not known.',

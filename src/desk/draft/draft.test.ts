@@ -93,7 +93,8 @@ describe('a draft from a checkout', () => {
     expect(proof.tools).toContainEqual(
       expect.objectContaining({
         slug: 'nextjs',
-        source: { path: 'package.json', line: 5, text: '"next": "16",' },
+        requirement: { raw: '16' },
+        source: { path: 'package.json', line: 5 },
       }),
     )
   })

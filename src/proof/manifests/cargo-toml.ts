@@ -1,5 +1,6 @@
 import { packageUrl } from '#core/package-url.ts'
 import type { DependencyKind, Finding } from './finding.ts'
+import { requirementOf } from './requirement.ts'
 import { type Table, readToml, tableOf } from './toml.ts'
 
 const sections: Readonly<Record<string, DependencyKind>> = {
@@ -29,7 +30,7 @@ export function readCargoToml(text: string): Finding[] {
         const line = lineOf(section, { key: name })
         const found = kind === 'required' && optional === true ? 'optional' : kind
         const url = packageUrl('cargo', typeof real === 'string' ? real : name)
-        return [{ package: url, line, kind: found }]
+        return [{ package: url, line, kind: found, requirement: requirementOf(version ?? value) }]
       })
     }),
   )

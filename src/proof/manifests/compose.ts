@@ -1,5 +1,6 @@
-import { imageUrl, longestReference, packageUrl } from '#core/package-url.ts'
+import { imageTag, imageUrl, longestReference, packageUrl } from '#core/package-url.ts'
 import type { Finding } from './finding.ts'
+import { requirementOf } from './requirement.ts'
 import { yamlLines } from './yaml-lines.ts'
 
 /** Reads a Docker Compose file: the images of its services. */
@@ -40,5 +41,6 @@ function imageIn(reference: string, line: number): Finding[] {
   // the tag is removed.
   const withDefaults = reference.replace(/\$\{\w+:?-([^{}]*)\}/g, '$1').replace(/:\$\{?\w+\}?$/, '')
   const url = imageUrl(withDefaults)
-  return url ? [{ package: url, line, kind: 'image' }] : []
+  if (!url) return []
+  return [{ package: url, line, kind: 'image', requirement: requirementOf(imageTag(withDefaults)) }]
 }

@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts'
-import { requirementUrl } from './python-requirement.ts'
+import { readRequirement } from './python-requirement.ts'
 
 /**
  * Reads environment.yml of conda: the entries of `dependencies`, also those below `pip`. Most packages
@@ -11,8 +11,9 @@ export function readCondaEnvironment(text: string): Finding[] {
     section = /^([a-z_]+):/.exec(line)?.[1] ?? section
     const entry = /^\s*-\s+["']?(?:[\w./-]+::)?((?:[^"'#]|(?<=\S)#)+)/.exec(line)?.[1]
     if (section !== 'dependencies' || entry === undefined) return []
-    const url = requirementUrl(entry)
-    return url && !isItself.has(url) ? [{ package: url, line: index + 1, kind: 'required' }] : []
+    const required = readRequirement(entry)
+    if (!required || isItself.has(required.package)) return []
+    return [{ ...required, line: index + 1, kind: 'required' }]
   })
 }
 

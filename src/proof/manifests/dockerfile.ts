@@ -1,7 +1,8 @@
-import { imageUrl, longestReference, packageUrl } from '#core/package-url.ts'
+import { imageTag, imageUrl, longestReference, packageUrl } from '#core/package-url.ts'
 import type { Finding } from './finding.ts'
 import { gitUrl } from './git-address.ts'
-import { requirementUrl } from './python-requirement.ts'
+import { readRequirement } from './python-requirement.ts'
+import { type Required, requirementOf } from './requirement.ts'
 
 /** An instruction of a Dockerfile. Its words keep their lines, because it may span several. */
 interface Instruction {
@@ -37,9 +38,9 @@ export function readDockerfile(text: string): Finding[] {
     const url = stages.has(reference.toLowerCase()) ? undefined : imageUrl(reference)
     if (as?.text.toUpperCase() === 'AS' && stage) stages.add(stage.text.toLowerCase())
     if (!url || reference === 'scratch') return []
-    return [
-      { package: url, line: image.line, kind: instruction === last ? 'image' : 'build_image' },
-    ]
+    const kind = instruction === last ? 'image' : 'build_image'
+    const requirement = requirementOf(imageTag(reference))
+    return [{ package: url, line: image.line, kind, requirement }]
   })
 }
 
@@ -65,12 +66,12 @@ function instructionsOf(text: string): Instruction[] {
 }
 
 const installers = [
-  { program: /^apt(?:-get)?$/, verb: /^install$/, url: system, kind: 'system' },
-  { program: /^(?:micro)?dnf$|^yum$/, verb: /^install$/, url: system, kind: 'system' },
-  { program: /^apk$/, verb: /^add$/, url: system, kind: 'system' },
-  { program: /^pip3?$/, verb: /^install$/, url: requirementUrl, kind: 'required' },
-  { program: /^npm$/, verb: /^(?:install|i)$/, url: npm, kind: 'required' },
-  { program: /^git$/, verb: /^clone$/, url: gitUrl, kind: 'system' },
+  { program: /^apt(?:-get)?$/, verb: /^install$/, read: system, kind: 'system' },
+  { program: /^(?:micro)?dnf$|^yum$/, verb: /^install$/, read: system, kind: 'system' },
+  { program: /^apk$/, verb: /^add$/, read: system, kind: 'system' },
+  { program: /^pip3?$/, verb: /^install$/, read: readRequirement, kind: 'required' },
+  { program: /^npm$/, verb: /^(?:install|i)$/, read: npm, kind: 'required' },
+  { program: /^git$/, verb: /^clone$/, read: cloned, kind: 'system' },
 ] as const
 
 function installed(words: Instruction['words']): Finding[] {
@@ -84,8 +85,8 @@ function installed(words: Instruction['words']): Finding[] {
     if (starts) installer = starts
     else if (/^[;&|]+$/.test(text)) installer = undefined
     else if (installer && !word.startsWith('-')) {
-      const url = installer.url(word.replace(/^["']|["']$/g, ''))
-      if (url) findings.push({ package: url, line, kind: installer.kind })
+      const required = installer.read(word.replace(/^["']|["']$/g, ''))
+      if (required) findings.push({ ...required, line, kind: installer.kind })
     }
     if (word !== text) installer = undefined
     // Options are skipped, so that `apt-get -y install` is read like `apt-get install -y`.
@@ -95,12 +96,19 @@ function installed(words: Instruction['words']): Finding[] {
 }
 
 // All system packages get the Debian type: most programs have the same name on every system.
-function system(word: string): string | undefined {
-  const name = /^[a-z0-9][a-z0-9.+-]*/.exec(word)?.[0]
-  return name === undefined ? undefined : packageUrl('deb', `debian/${name}`)
+function system(word: string): Required | undefined {
+  const [, name, version] = /^([a-z0-9][a-z0-9.+-]*)(?:=(\S*))?/.exec(word) ?? []
+  if (name === undefined) return undefined
+  return { package: packageUrl('deb', `debian/${name}`), requirement: requirementOf(version) }
 }
 
-function npm(word: string): string | undefined {
-  const name = /^((?:@[\w.-]+\/)?[a-z0-9][\w.-]*)(?:@.*)?$/.exec(word)?.[1]
-  return name === undefined ? gitUrl(word) : packageUrl('npm', name)
+function npm(word: string): Required | undefined {
+  const [, name, version] = /^((?:@[\w.-]+\/)?[a-z0-9][\w.-]*)(?:@(.*))?$/.exec(word) ?? []
+  if (name === undefined) return cloned(word)
+  return { package: packageUrl('npm', name), requirement: requirementOf(version) }
+}
+
+function cloned(address: string): Required | undefined {
+  const url = gitUrl(address)
+  return url === undefined ? undefined : { package: url, requirement: null }
 }

@@ -1,5 +1,6 @@
 import { packageUrl } from '#core/package-url.ts'
 import type { Finding } from './finding.ts'
+import { requirementOf } from './requirement.ts'
 import { lineCounter, spans, withoutSpans } from './spans.ts'
 
 /** Reads a .NET project file: its package references. */
@@ -14,7 +15,12 @@ export function readDotnetProject(text: string): Finding[] {
     const [, name] = /\bInclude\s*=\s*["']([\w.-]+)["']/.exec(attributes) ?? []
     if (name === undefined) return []
     const kind = isPrivate(`${attributes} ${body}`) ? 'dev' : 'required'
-    return [{ package: packageUrl('nuget', name), line: lineOf(begin.index), kind }]
+    const [, version] =
+      /\bVersion(?:Override)?\s*=\s*["']([^"']*)["']/.exec(attributes) ??
+      /<Version>([^<]*)</.exec(body) ??
+      []
+    const requirement = requirementOf(version)
+    return [{ package: packageUrl('nuget', name), line: lineOf(begin.index), kind, requirement }]
   })
 }
 

@@ -1,3 +1,5 @@
+import type { Requirement } from '#contract/resources/proof.ts'
+
 /** How a file refers to a package. `level.ts` decides which kinds prove that a product uses it. */
 export type DependencyKind =
   | 'required'
@@ -32,6 +34,8 @@ export interface Finding {
   package: string
   line: number
   kind: DependencyKind
+  /** The version that the line asks for, if it names one. */
+  requirement?: Requirement | null
 }
 
 /** Reads the text of one kind of manifest. Throws errors of its parser for invalid text. */

@@ -1,5 +1,6 @@
 import { packageUrl } from '#core/package-url.ts'
 import { type Finding, isForDevelopment } from './finding.ts'
+import { requirementOf } from './requirement.ts'
 
 /** Reads a Gemfile: its gems. Gems in development groups get the kind `dev`. */
 export function readGemfile(text: string): Finding[] {
@@ -13,11 +14,22 @@ export function readGemfile(text: string): Finding[] {
     const isWithin = blocks.at(-1) ?? false
     if (opensBlock(code)) blocks.push(isWithin || (/^group\b/.test(code) && namesDevelopment(code)))
     if (/^end\b/.test(code)) blocks.pop()
-    const name = /^gem\s*(?:\(\s*)?["']([\w.-]+)["']/.exec(code)?.[1]
+    const [begin = '', name] = /^gem\s*(?:\(\s*)?["']([\w.-]+)["']/.exec(code) ?? []
     if (name === undefined || /[,\s]path:\s|:path\s*=>/.test(code)) return []
     const kind = isWithin || namesDevelopment(groupOf(code)) ? 'dev' : 'required'
-    return [{ package: packageUrl('gem', name), line: index + 1, kind }]
+    const requirement = requirementOf(versionsIn(code.slice(begin.length)))
+    return [{ package: packageUrl('gem', name), line: index + 1, kind, requirement }]
   })
+}
+
+/** The versions after the name of a gem, such as `, "~> 7.1", ">= 7.1.2", require: false`. */
+function versionsIn(parts: string): string {
+  const versions = parts
+    .split(',')
+    .slice(1)
+    .map((part) => /^\s*["']([^"']*)["']/.exec(part)?.[1])
+  const end = versions.indexOf(undefined)
+  return versions.slice(0, end === -1 ? undefined : end).join(', ')
 }
 
 function opensBlock(code: string): boolean {

@@ -1,5 +1,6 @@
 import { packageUrl } from '#core/package-url.ts'
 import type { Finding } from './finding.ts'
+import { requirementOf } from './requirement.ts'
 
 /**
  * Reads go.mod: its required modules. The comment `// indirect` marks dependencies of other
@@ -16,9 +17,10 @@ export function readGoMod(text: string): Finding[] {
       return []
     }
     const entry = block === 'require' ? code : /^\s*require\s([^]*)/.exec(code)?.[1]
-    const module = /^\s*"?([^\s"]+)"?\s+v\S+/.exec(entry ?? '')?.[1]
+    const [, module, version] = /^\s*"?([^\s"]+)"?\s+(v\S+)/.exec(entry ?? '') ?? []
     if (module === undefined) return []
     const kind = comment.trim().startsWith('indirect') ? 'transitive' : 'required'
-    return [{ package: packageUrl('golang', module), line: index + 1, kind }]
+    const requirement = requirementOf(version)
+    return [{ package: packageUrl('golang', module), line: index + 1, kind, requirement }]
   })
 }

@@ -1,6 +1,7 @@
 import { packageUrl } from '#core/package-url.ts'
 import type { DependencyKind, Finding } from './finding.ts'
 import { jsonLeaves } from './json-leaves.ts'
+import { type Required, requirementOf } from './requirement.ts'
 
 const sections = new Map<unknown, DependencyKind>([
   ['dependencies', 'required'],
@@ -13,31 +14,38 @@ const sections = new Map<unknown, DependencyKind>([
 export function readPackageJson(text: string): Finding[] {
   return jsonLeaves(text).flatMap(({ keys: [section = '', name = ''], value, line }) => {
     if (typeof name !== 'string' || typeof value !== 'string') return []
-    if (section === 'engines') return [marker(`engines.${name}`, line)]
-    if (section === 'packageManager' && name === '')
-      return [marker(`packageManager=${value.split('@')[0]}`, line)]
+    if (section === 'engines') return [marker(`engines.${name}`, line, value)]
+    if (section === 'packageManager' && name === '') {
+      // The version may end with the hash of the program: `bun@1.3.0+sha512.…`.
+      const [program = '', version] = value.split(/[@+]/)
+      return [marker(`packageManager=${program}`, line, version)]
+    }
     const kind = sections.get(section)
-    const named = realName(name, value)
-    return kind && named ? [{ package: packageUrl('npm', named), line, kind }] : []
+    const required = realPackage(name, value)
+    return kind && required ? [{ ...required, line, kind }] : []
   })
 }
 
 /** Reads deno.json: the packages of npm among its imports. */
 export function readDenoJson(text: string): Finding[] {
   return jsonLeaves(text).flatMap(({ keys: [section, name], value, line }): Finding[] => {
-    const named = typeof value === 'string' && value.startsWith('npm:') && realName('', value)
-    if (section !== 'imports' || name === undefined || !named) return []
-    return [{ package: packageUrl('npm', named), line, kind: 'required' }]
+    if (section !== 'imports' || name === undefined || typeof value !== 'string') return []
+    const required = value.startsWith('npm:') ? realPackage('', value) : undefined
+    return required ? [{ ...required, line, kind: 'required' }] : []
   })
 }
 
-function marker(fact: string, line: number): Finding {
-  return { package: `file:package.json#${fact}`, line, kind: 'marker' }
+function marker(fact: string, line: number, version: string | undefined): Finding {
+  const requirement = requirementOf(version)
+  return { package: `file:package.json#${fact}`, line, kind: 'marker', requirement }
 }
 
-// The real package name of a dependency: `npm:real@1` is an alias. Undefined for packages of the
-// same repository, which prove nothing.
-function realName(name: string, value: string): string | undefined {
+// The real package of a dependency: `npm:real@1` is an alias. Undefined for packages of the same
+// repository, which prove nothing.
+function realPackage(name: string, value: string): Required | undefined {
   if (/^(?:workspace|file|link|portal):/.test(value)) return undefined
-  return /^npm:((?:@[^@/]+\/)?[^@/]+)/.exec(value)?.[1] ?? name
+  const [alias, real = name, version] = /^npm:((?:@[^@/]+\/)?[^@/]+)(?:@([^/]*))?/.exec(value) ?? []
+  if (real === '') return undefined
+  const requirement = requirementOf(alias === undefined ? value : version)
+  return { package: packageUrl('npm', real), requirement }
 }

@@ -1,5 +1,6 @@
 import { packageUrl } from '#core/package-url.ts'
 import type { DependencyKind, Finding } from './finding.ts'
+import { requirementOf } from './requirement.ts'
 import { lineCounter, spans, withoutSpans } from './spans.ts'
 
 const scopes: Readonly<Record<string, DependencyKind>> = {
@@ -17,11 +18,18 @@ export function readPomXml(text: string): Finding[] {
   return [...spans(plain, /<dependency>/g, ([mark]) => endTag(mark))].flatMap(
     ({ begin, body }): Finding[] => {
       const fields = fieldsOf(withoutSpans(body, /<exclusions>/g, ([mark]) => endTag(mark)))
-      const { groupId: group = '', artifactId: artifact = '', scope = '', optional } = fields
+      const {
+        groupId: group = '',
+        artifactId: artifact = '',
+        scope = '',
+        optional,
+        version,
+      } = fields
       if (!/^[\w.-]+$/.test(group) || !/^[\w.-]+$/.test(artifact)) return []
       const kind = scopes[scope] ?? (optional === 'true' ? 'optional' : 'required')
       const line = lineOf(plain.indexOf('<artifactId>', begin.index))
-      return [{ package: packageUrl('maven', `${group}/${artifact}`), line, kind }]
+      const url = packageUrl('maven', `${group}/${artifact}`)
+      return [{ package: url, line, kind, requirement: requirementOf(version) }]
     },
   )
 }

@@ -1,6 +1,7 @@
 import { packageUrl } from '#core/package-url.ts'
 import { type DependencyKind, type Finding, isForDevelopment } from './finding.ts'
-import { requirementUrl } from './python-requirement.ts'
+import { readRequirement } from './python-requirement.ts'
+import { requirementOf } from './requirement.ts'
 import { type Table, type TomlDocument, readToml, stringsOf, tableOf } from './toml.ts'
 
 // The section of a Hatch plugin for workspaces whose packages pin each other. It replaces
@@ -77,8 +78,8 @@ function requirements(
   kind: DependencyKind,
 ): Finding[] {
   return stringsOf(entries).flatMap((quoted) => {
-    const url = requirementUrl(quoted)
-    return url ? [{ package: url, line: document.lineOf(section, { quoted }), kind }] : []
+    const required = readRequirement(quoted)
+    return required ? [{ ...required, line: document.lineOf(section, { quoted }), kind }] : []
   })
 }
 
@@ -91,10 +92,17 @@ function namedPackages(
 ): Finding[] {
   return Object.entries(packages).flatMap(([name, value]) => {
     // Poetry takes a list for a package whose version depends on the platform.
-    const { path, optional } = tableOf([value].flat()[0])
+    const [first] = [value].flat() as unknown[]
+    const { path, optional, version = first } = tableOf(first)
     if (path !== undefined || name.toLowerCase() === 'python') return []
-    const line = document.lineOf(section, { key: name })
-    return [{ package: packageUrl('pypi', name), line, kind: unlessOptional(kind, optional) }]
+    return [
+      {
+        package: packageUrl('pypi', name),
+        line: document.lineOf(section, { key: name }),
+        kind: unlessOptional(kind, optional),
+        requirement: requirementOf(version),
+      },
+    ]
   })
 }
 

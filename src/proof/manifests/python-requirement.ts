@@ -1,16 +1,22 @@
 import { packageUrl } from '#core/package-url.ts'
 import { gitUrl } from './git-address.ts'
+import { type Required, requirementOf } from './requirement.ts'
 
 /** The name of a requirement (PEP 508), before its extras, versions and markers. */
 const named =
-  /^([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(?:$|[<>=!~;@(,\s])/
+  /^([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(?=$|[<>=!~;@(,\s])/
 
 /**
- * The package URL of a requirement such as `sqlalchemy[asyncio]>=2 ; python_version > "3.9"`. A name
- * stated with a git address counts, since pip refuses a repository of another name.
+ * Reads a requirement such as `sqlalchemy[asyncio]>=2 ; python_version > "3.9"`. A name stated with a
+ * git address counts, since pip refuses a repository of another name.
  */
-export function requirementUrl(requirement: string): string | undefined {
+export function readRequirement(requirement: string): Required | undefined {
   const text = requirement.trim()
-  const name = /[#&]egg=([\w.-]+)/.exec(text)?.[1] ?? named.exec(text)?.[1]
-  return name === undefined ? gitUrl(text) : packageUrl('pypi', name)
+  const egg = /[#&]egg=([\w.-]+)/.exec(text)?.[1]
+  const [begin = '', name = egg] = egg === undefined ? (named.exec(text) ?? []) : []
+  const url = name === undefined ? gitUrl(text) : packageUrl('pypi', name)
+  if (url === undefined) return undefined
+  const [version = ''] = text.slice(begin.length).split(/[;#]/, 1)
+  const stated = version.replace(/[()]/g, '').trim()
+  return { package: url, requirement: /^[<>=!~\d]/.test(stated) ? requirementOf(stated) : null }
 }

@@ -1,5 +1,5 @@
 import { type Finding, isForDevelopment } from './finding.ts'
-import { requirementUrl } from './python-requirement.ts'
+import { readRequirement } from './python-requirement.ts'
 
 /**
  * Reads requirements.txt and similar files. In files compiled by pip-compile or uv, a comment such
@@ -15,9 +15,9 @@ export function readRequirements(text: string, path: string): Finding[] {
       .replace(/\\$/, '')
     // Lines with options such as -r or --index-url are skipped, but `-e` may precede a requirement.
     const text = requirement.trim().replace(/^(?:-e|--editable)\s+/, '')
-    const url = text.startsWith('-') ? undefined : requirementUrl(text)
-    if (!url) return []
-    return [{ package: url, line: index + 1, kind: isVia(lines, index) ? 'transitive' : kind }]
+    const required = text.startsWith('-') ? undefined : readRequirement(text)
+    if (!required) return []
+    return [{ ...required, line: index + 1, kind: isVia(lines, index) ? 'transitive' : kind }]
   })
   return kind === 'required' && isFrozen(text)
     ? findings.map((finding) => ({ ...finding, kind: 'frozen' }))

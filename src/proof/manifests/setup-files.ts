@@ -1,5 +1,5 @@
 import { type DependencyKind, type Finding, isForDevelopment } from './finding.ts'
-import { requirementUrl } from './python-requirement.ts'
+import { readRequirement } from './python-requirement.ts'
 
 /** Reads setup.cfg: `install_requires` of `[options]`, and the groups of `[options.extras_require]`. */
 export function readSetupCfg(text: string): Finding[] {
@@ -15,8 +15,8 @@ export function readSetupCfg(text: string): Finding[] {
     const [, key, value = line] = /^([\w.-]+)\s*[=:](.*)/.exec(line) ?? []
     if (key !== undefined) kind = kindOf(section, key)
     const requirement = value.replace(/(?:^|\s)[#;][^]*/, '')
-    const url = kind && requirementUrl(requirement)
-    return kind && url ? [{ package: url, line: index + 1, kind }] : []
+    const required = kind && readRequirement(requirement)
+    return kind && required ? [{ ...required, line: index + 1, kind }] : []
   })
 }
 
@@ -39,8 +39,8 @@ export function readSetupPy(text: string): Finding[] {
     const at = line++
     const strings = [...row.replace(/^\s*#.*/, '').matchAll(/"([^"]*)"|'([^']*)'/g)]
     return strings.flatMap(([, double, single]): Finding[] => {
-      const url = requirementUrl(double ?? single ?? '')
-      return url ? [{ package: url, line: at, kind: 'required' }] : []
+      const required = readRequirement(double ?? single ?? '')
+      return required ? [{ ...required, line: at, kind: 'required' }] : []
     })
   })
 }
