@@ -12,6 +12,7 @@ it('a server.json shows the packages that start a server, and where a remote one
   const npm = { registryType: 'npm', identifier: '@acme/mcp' }
   expect(shown({ packages: [npm], remotes })).toEqual([
     'package pkg:npm/%40acme/mcp :6',
+    'start mcp_server :6',
     'connect https://mcp.acme.dev :12',
   ])
   const [pypi] = shown({ packages: [{ registry_type: 'pypi', identifier: 'acme' }] })

@@ -16,7 +16,10 @@ export function serverFacts(text: string): Shown[] {
       : []
   }
   return [
-    ...listOf(packages).flatMap((one) => shown('package', urlOf(one), one['identifier'])),
+    ...listOf(packages).flatMap((one) => {
+      const found = shown('package', urlOf(one), one['identifier'])
+      return found.length > 0 ? [...found, ...shown('start', 'mcp_server', one['identifier'])] : []
+    }),
     ...listOf(remotes).flatMap(({ url }) => shown('connect', url)),
   ]
 }
