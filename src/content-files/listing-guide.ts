@@ -34,7 +34,8 @@ export const listingGuide = {
   evidence: 'Where the stack and the texts can be seen: files at a commit, or documentation.',
   lifecycle:
     'Only of what ends: its state, the day since when, its successor, and the source that says so.',
-  facts: 'What the check does not find: hosting, interfaces, prices, each with its source.',
+  facts:
+    'What the check does not find: packages, hosting, interfaces, prices, each with its source.',
   left_out_facts: 'Facts that the check finds and that are not so: fact, value and reason.',
   public_note: 'A remark of the editors.',
   mark: 'Its logo: a file of public/marks and where it is from; `npm run editor -- mark <slug>` writes both.',

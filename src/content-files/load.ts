@@ -74,6 +74,12 @@ export async function readProof(root: string, slug: string) {
   return existsSync(file) ? readJson(file, ProofFile) : undefined
 }
 
+/** Reads the facts of one listing, or returns undefined. */
+export async function readFoundFacts(root: string, slug: string) {
+  const file = path.join(root, 'content', 'facts', `${slug}.json`)
+  return existsSync(file) ? readJson(file, FactsFile) : undefined
+}
+
 /**
  * Reads everything under content/ and checks the references between files. One invalid file makes
  * the build fail.

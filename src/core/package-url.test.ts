@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { imageUrl, isPackageKey, packageKey, packageUrl } from './package-url.ts'
+import { imageUrl, isPackageKey, packageKey, packageName, packageUrl } from './package-url.ts'
 
 describe('packageKey', () => {
   it.each([
@@ -40,6 +40,14 @@ it('a package URL of a tool is of a known type and written as it is compared', (
 it('a name that a registry folds is folded', () => {
   expect(packageUrl('pypi', 'Flask_SQLAlchemy')).toBe('pkg:pypi/flask-sqlalchemy')
   expect(packageUrl('gem', 'RedCloth')).toBe('pkg:gem/RedCloth')
+})
+
+it('the name of a package is what commands call it', () => {
+  expect(packageName('pkg:npm/%40acme/code@2.0.0')).toEqual({ type: 'npm', name: '@acme/code' })
+  const image = 'pkg:docker/acme/app@1?repository_url=ghcr.io'
+  expect(packageName(image)).toEqual({ type: 'docker', name: 'ghcr.io/acme/app' })
+  expect(packageName('pkg:npm/%')).toBeUndefined()
+  expect(packageName('npm/acme')).toBeUndefined()
 })
 
 describe('imageUrl', () => {

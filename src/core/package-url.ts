@@ -39,6 +39,14 @@ export function packageUrl(type: string, name: string, registry?: string | null)
   return `pkg:${type}/${path}${from}`
 }
 
+/** The registry and the name of a package as commands write it: an image with its registry. */
+export function packageName(purl: string): { type: string; name: string } | undefined {
+  const [, type, path = '', registry = ''] =
+    /^pkg:([a-z]+)\/([^@?#]+)[^?#]*(?:\?repository_url=([^&#]+))?/.exec(purl) ?? []
+  const parts = decoded(`${registry}/${path}`)
+  return type === undefined || !parts ? undefined : { type, name: parts.join('/') }
+}
+
 /** Whether a text is a package URL of a known type, normalised as by `packageKey`. */
 export function isPackageKey(purl: string): boolean {
   const type = /^pkg:([a-z]+)\//.exec(purl)?.[1] ?? ''

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FactsFile } from '#content-files/facts-file.ts'
-import { readCodeHosts } from '#content-files/load.ts'
+import { readCodeHosts, readFoundFacts } from '#content-files/load.ts'
 import type { RepositoryRead } from '#proof/repositories/repository-read.ts'
 import { joinFacts } from '#contract/resources/facts.ts'
 import type { FileSession } from './file-session.ts'
@@ -21,7 +21,10 @@ export async function checkFacts(
   if (values.checkout === undefined || !about) return []
   const product = { slug, ...about }
   const found = await readFacts(values.checkout, read, product, await readCodeHosts(root))
-  const facts = joinFacts([], found)
+  // Of the files that are read only server.json shows packages and starts: the former ones stay.
+  const before = (await readFoundFacts(root, slug))?.facts ?? []
+  const kept = before.filter(({ fact }) => fact === 'package' || fact === 'start')
+  const facts = joinFacts(kept, found)
   if (values.write) {
     const { repository, commit } = read
     const folder = path.join(root, 'content/facts')

@@ -60,6 +60,23 @@ it('a check with --write keeps what the checkout shows, each with its line at th
   ])
 })
 
+it('a check with --write keeps the packages and starts of the former file', async () => {
+  const file = path.join(root, 'content/facts/acme.json')
+  const source = `${repository}/blob/${'a'.repeat(40)}/README.md#L1`
+  const facts = ['start command', 'package pkg:npm/acme', 'interface web'].map((text) => {
+    const [fact, value] = text.split(' ')
+    return { fact, value, day: null, source }
+  })
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, JSON.stringify({ repository, commit: 'a'.repeat(40), facts }))
+  await commit('2026-01-01', { 'README.md': 'Acme' })
+  expect(await written()).toEqual([
+    'start command null /blob/<commit>/README.md#L1',
+    'package pkg:npm/acme null /blob/<commit>/README.md#L1',
+    'contributors 1 2026-01-01 /commits/<commit>',
+  ])
+})
+
 it('people are counted once by their names, and programs are not', async () => {
   await commit('2026-01-01', {}, 'Ada <a@b.example>')
   await commit('2026-01-02', {}, 'ada <other@b.example>')

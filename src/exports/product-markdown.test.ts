@@ -38,6 +38,17 @@ it('says first how a product ended, with the source', () => {
   expect(written({ slug: 'letterbox' })).not.toContain('Active')
 })
 
+it('has the command of its package as code, and its facts as in the API', () => {
+  const from = { day: null, source: 'https://letterbox.example/' }
+  const facts = [
+    { fact: 'start' as const, value: 'command', ...from },
+    { fact: 'package' as const, value: 'pkg:npm/letterbox', ...from },
+  ]
+  expect(written({ slug: 'letterbox', facts })).toContain(
+    '## Facts\n\n- Start: `npx letterbox`\n- start: command, [',
+  )
+})
+
 it('says on which day it was corrected, as its page does', () => {
   const corrected_at = '2026-02-03T04:05:06.007Z'
   expect(written({ slug: 'letterbox', corrected_at })).toContain('Corrected: 2026-02-03')

@@ -1,5 +1,6 @@
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
+import { startOf } from '#present/how-it-runs.ts'
 import { lifecycleSentence } from '#present/lifecycle-words.ts'
 import type { ListingView } from '#present/present.ts'
 import { type Fact, factsOf } from '#present/product-facts.ts'
@@ -70,14 +71,17 @@ function stated({ label, values }: Fact): [string, string] {
   return [label, plain(values.join(', '))]
 }
 
-// A line for each fact, with its value as in the API.
-function sourced({ facts: found }: ProductDetail): string[] {
+// The command that begins it, and a line for each fact, with its value as in the API.
+function sourced(product: ProductDetail): string[] {
+  const { facts: found } = product
   if (found.length === 0) return []
+  const start = startOf(product)
+  const command = start?.answer.isCommand ? [`- ${start.label}: \`${start.answer.text}\``] : []
   const rows = found.map(({ fact, value, day, source }) => {
     const of = day === null ? '' : `, ${day}`
     return `- ${fact}: ${plain(value)}${of}, ${webLink(source)}`
   })
-  return ['## Facts', rows.join('\n')]
+  return ['## Facts', [...command, ...rows].join('\n')]
 }
 
 function proof({ proof: proved }: ProductDetail): string[] {

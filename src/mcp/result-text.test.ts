@@ -101,15 +101,22 @@ describe('the text of a result', () => {
     expect(resultText('get_product', { product, ...status }, context)).toMatch(first)
   })
 
-  it('of a product says how it is started and connected, in the words of its repository', () => {
+  it('of a product says how it is started and connected, by a command or a link', () => {
     const from = { day: null, source: 'https://acme.example/' }
     const facts = [
-      { fact: 'start' as const, value: 'uvx acme', ...from },
+      { fact: 'start' as const, value: 'compose', ...from },
       { fact: 'connect' as const, value: 'https://mcp.acme.example', ...from },
+      { fact: 'package' as const, value: 'pkg:pypi/acme', ...from },
     ]
-    const product = productDetail(sampleProduct({ slug: 'acme', facts }), tools, to)
-    expect(resultText('get_product', { product, ...status }, context)).toContain(
-      'Start: <untrusted>uvx acme</untrusted>\nConnect (MCP): <untrusted>https://mcp.acme.example</untrusted>',
+    const text = (shown: typeof facts) => {
+      const product = productDetail(sampleProduct({ slug: 'acme', facts: shown }), tools, to)
+      return resultText('get_product', { product, ...status }, context)
+    }
+    expect(text(facts)).toContain(
+      'Install: <untrusted>pip install acme</untrusted>\nConnect (MCP): <untrusted>https://mcp.acme.example</untrusted>',
+    )
+    expect(text(facts.slice(0, 1))).toContain(
+      'Start: <untrusted>Compose file, https://acme.example/</untrusted>',
     )
   })
 

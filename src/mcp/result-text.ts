@@ -12,6 +12,7 @@ import type { Addresses } from '#core/addresses.ts'
 import { commaList } from '#present/browse.ts'
 import { unknownGroups } from '#present/detected-words.ts'
 import { compare } from '#present/comparison.ts'
+import { type Answer, connectOf, startOf } from '#present/how-it-runs.ts'
 import { lifecycleSentence } from '#present/lifecycle-words.ts'
 import { shownBy } from '#present/product-proof.ts'
 import { type CatalogNow, claimFact, listingLine, proofFacts } from './listing-line.ts'
@@ -310,16 +311,18 @@ function choiceFacts({ facts }: ProductDetail): string[] {
   })
 }
 
+const startText = ({ text, href, isCommand }: Answer) => (isCommand ? text : `${text}, ${href}`)
+
 function productLines(product: ProductDetail): string[] {
   const { trust, overview, qualification_statement: statement, proof, tools } = product
+  const [start, connect] = [startOf(product), connectOf(product)]
   return [
     `What it does: ${fenced(product.description)}`,
     `Facts: ${[...claimFact(product), ...choiceFacts(product), ...proofFacts(proof, tools.length)].join('; ')}`,
     `Homepage: ${fenced(product.url, limits.url)}`,
     ...(proof ? [`Repository: ${fenced(proof.repository, limits.url)}`] : []),
-    ...product.facts
-      .filter(({ fact }) => fact === 'start' || fact === 'connect')
-      .map(({ fact, value }) => `${factKinds[fact].label}: ${fenced(value)}`),
+    ...(start ? [`${start.label}: ${fenced(startText(start.answer))}`] : []),
+    ...(connect ? [`${factKinds.connect.label}: ${fenced(connect.text)}`] : []),
     ...(statement ? [`Why it qualifies: ${fenced(statement)}`] : []),
     ...(product.editorial_summary ? [`The editors: ${product.editorial_summary}`] : []),
     ...(trust?.public_note ? [`Note of the editors: ${trust.public_note}`] : []),

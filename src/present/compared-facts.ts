@@ -5,7 +5,7 @@ import { type FactKind, factKinds } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ToolName } from '#contract/resources/tool.ts'
 import { sourcedFacts } from './fact-words.ts'
-import { commandOf, connectOf, howItRuns, publishedAs, startOf } from './how-it-runs.ts'
+import { connectOf, howItRuns, publishedAs, startOf } from './how-it-runs.ts'
 import { isModel, licenceInWords, modelsOf, publishedLabel, stateOf } from './key-facts.ts'
 import { copyDays, newestCommit, shownInCode } from './product-proof.ts'
 import { shortDay, words } from './words.ts'
@@ -54,11 +54,8 @@ const comparedFacts: readonly ComparedFact[] = [
   { title: 'Price', of: ({ facts }) => priceList(facts) },
   { title: 'How it runs', of: (product) => joined(howItRuns(product)) },
   { title: publishedLabel, of: (product) => joined(publishedAs(product)) },
-  { title: 'Start or install', of: (product) => commandOf(startOf(product))[0] ?? null },
-  {
-    title: factKinds.connect.label,
-    of: (product) => commandOf(connectOf(product))[0] ?? null,
-  },
+  { title: 'Start or install', of: (product) => startOf(product)?.answer ?? null },
+  { title: factKinds.connect.label, of: (product) => connectOf(product) ?? null },
   { title: factKinds.interface.label, of: ({ facts }) => valuesOf(facts, 'interface') },
   { title: 'Models named', of: modelCell },
   { title: 'Works with', of: worksWith },

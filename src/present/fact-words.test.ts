@@ -10,11 +10,14 @@ const fact = (kind: Fact['fact'], value: string, day: string | null = null): Fac
   source,
 })
 
-it('facts are told in words by their kinds, with the day as of which a number is', () => {
+it('facts are told in words by their kinds, with the day as of which a number is, and no value of an earlier set', () => {
   const facts = [
     fact('hosting', 'self_hosted'),
     fact('hosting', 'cloud'),
+    fact('start', 'npx acme'),
+    fact('start', 'compose'),
     fact('package', 'pkg:npm/%40acme/code'),
+    fact('package', 'pkg:docker/acme/code?repository_url=ghcr.io'),
     fact('latest_release', '1.2.3', '2026-11-02'),
     fact('contributors', '12', '2026-11-03'),
     fact('pricing', 'https://www.acme.example/pricing'),
@@ -24,7 +27,8 @@ it('facts are told in words by their kinds, with the day as of which a number is
   )
   expect(told).toEqual([
     'Hosting: On your own machines | Hosted by its makers',
-    'Package: npm: @acme/code',
+    'Start: Compose file',
+    'Package: npm: @acme/code | docker: ghcr.io/acme/code',
     'Latest release: 1.2.3, 2 November 2026',
     'Contributors: 12, as of 3 November 2026',
     'Pricing: acme.example/pricing',

@@ -1,4 +1,11 @@
-import { type Fact, type FactKind, factKinds, factNames } from '#contract/resources/facts.ts'
+import {
+  type Fact,
+  type FactKind,
+  factKinds,
+  factNames,
+  isFactValue,
+} from '#contract/resources/facts.ts'
+import { packageName } from '#core/package-url.ts'
 import { day } from './words.ts'
 
 /** The facts of one kind in words, each with the place that shows it. */
@@ -8,11 +15,11 @@ export interface SourcedFacts {
   values: { text: string; href: string }[]
 }
 
-/** The facts about a product by their kinds, in the order of pages. */
+/** The facts about a product by their kinds, in the order of pages, without values of earlier sets. */
 export function sourcedFacts(facts: readonly Fact[]): SourcedFacts[] {
   return factNames.flatMap((name) => {
     const values = facts
-      .filter(({ fact }) => fact === name)
+      .filter(({ fact, value }) => fact === name && isFactValue(name, value))
       .map((fact) => ({ text: factText(fact), href: fact.source }))
     return values.length === 0 ? [] : [{ name, label: factKinds[name].label, values }]
   })
@@ -27,7 +34,6 @@ function factText({ fact, value, day: of }: Fact): string {
 
 // A package URL as "npm: @acme/code", and an address without its protocol.
 function shortened(value: string): string {
-  const [, type, name] = /^pkg:([a-z]+)\/(.+)$/.exec(value) ?? []
-  if (type === undefined || name === undefined) return value.replace(/^https:\/\/(?:www\.)?/, '')
-  return `${type}: ${decodeURIComponent(name)}`
+  const named = packageName(value)
+  return named ? `${named.type}: ${named.name}` : value.replace(/^https:\/\/(?:www\.)?/, '')
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Fact } from '#contract/resources/facts.ts'
-import { commandOf, howItRuns, publishedAs, startOf } from './how-it-runs.ts'
+import { howItRuns, publishedAs, startOf } from './how-it-runs.ts'
 
 const source = 'https://github.com/acme/app/blob/abc/README.md#L3'
 const fact = (name: Fact['fact'], value: string, at = source): Fact => ({
@@ -12,11 +12,14 @@ const fact = (name: Fact['fact'], value: string, at = source): Fact => ({
 const runs = (facts: Fact[], topics: string[] = []) =>
   howItRuns({ facts, topics }).map(({ text }) => text)
 const published = (...facts: Fact[]) => publishedAs({ facts }).map(({ text }) => text)
-const start = (topics: string[], ...facts: Fact[]) => commandOf(startOf({ facts, topics }))[0]?.text
+const start = (topics: string[], ...facts: Fact[]) => {
+  const { label, answer } = startOf({ facts, topics }) ?? {}
+  return label && answer && `${label}: ${answer.text}`
+}
 
 describe('how it runs', () => {
   it('is said only as far as a fact says where', () => {
-    expect(runs([fact('hosting', 'cloud'), fact('start', 'uvx acme')])).toEqual([
+    expect(runs([fact('hosting', 'cloud'), fact('start', 'command')])).toEqual([
       'Hosted by its makers',
     ])
     expect(runs([fact('hosting', 'self_hosted'), fact('deploy', 'compose')])).toEqual([
@@ -29,32 +32,33 @@ describe('how it runs', () => {
   it('is not guessed from what can be installed: a hosted service has packages, too', () => {
     for (const one of [
       fact('package', 'pkg:npm/acme'),
-      fact('start', 'docker run acme'),
-      fact('start', 'git clone https://github.com/acme/app'),
+      fact('package', 'pkg:docker/acme/app'),
+      fact('start', 'source'),
       fact('deploy', 'container'),
       fact('interface', 'cli'),
-      fact('connect', 'npx acme-mcp'),
+      fact('start', 'mcp_server'),
     ])
       expect(runs([one])).toEqual([])
   })
 
   it('of a framework is in the program of its user, before where it is hosted', () => {
-    const [cloud, pip] = [fact('hosting', 'cloud'), fact('start', 'pip install acme')]
+    const [cloud, pip] = [fact('hosting', 'cloud'), fact('package', 'pkg:pypi/acme')]
     const words = ['In your own program', 'Hosted by its makers']
     expect(runs([cloud, pip], ['agent-frameworks', 'rag'])).toEqual(words)
     expect(runs([pip], ['agent-frameworks'])).toEqual(words.slice(0, 1))
     expect(runs([cloud, pip], ['rag', 'agent-frameworks'])).toEqual(words.slice(1))
-    expect(runs([fact('start', 'docker run acme')], ['agent-frameworks'])).toEqual([])
+    for (const one of [fact('package', 'pkg:docker/acme'), fact('start', 'source')])
+      expect(runs([one], ['agent-frameworks'])).toEqual([])
   })
 })
 
 describe('as what it is published', () => {
-  it('is said by its packages, its deployment and its first command, each once', () => {
+  it('is said by its packages, its deployment and what starts it, each once', () => {
     expect(
       publishedAs({
         facts: [
           fact('deploy', 'container', 'https://acme.example/1'),
-          fact('start', 'docker run acme', 'https://acme.example/2'),
+          fact('package', 'pkg:docker/acme', 'https://acme.example/2'),
           fact('package', 'pkg:npm/%40acme/one'),
           fact('package', 'pkg:npm/two'),
         ],
@@ -69,11 +73,11 @@ describe('as what it is published', () => {
     [fact('deploy', 'helm'), ['Helm chart']],
     [fact('package', 'pkg:pypi/acme'), ['Python package']],
     [fact('package', 'pkg:unheard/of'), []],
-    [fact('start', 'sudo docker compose up -d'), ['Compose file']],
-    [fact('start', 'brew install acme'), ['Homebrew formula']],
-    [fact('start', 'curl -L https://acme.example | sh'), ['install script']],
-    [fact('start', 'git clone https://github.com/acme/app'), ['source code']],
-    [fact('connect', 'uvx acme-mcp'), ['Python package']],
+    [fact('start', 'compose'), ['Compose file']],
+    [fact('start', 'homebrew'), ['Homebrew formula']],
+    [fact('start', 'script'), ['install script']],
+    [fact('start', 'source'), ['source code']],
+    [fact('start', 'command'), []],
     [fact('connect', 'https://mcp.acme.example'), []],
     [fact('interface', 'cli'), []],
   ])('%j', (one, expected) => {
@@ -81,17 +85,28 @@ describe('as what it is published', () => {
   })
 })
 
-it('starts as the README says, and by a package rather than by a clone', () => {
-  const packaged = fact('package', 'pkg:pypi/acme')
-  expect(start([], packaged, fact('start', 'uvx acme'))).toBe('uvx acme')
-  expect(start([], packaged, fact('start', 'git clone https://a.example'))).toBe('pip install acme')
-  expect(start([], fact('start', 'git clone https://a.example'))).toBe(
-    'git clone https://a.example',
+it('is begun by the command of its first package, which a command or an MCP server runs', () => {
+  const [pip, npm] = [fact('package', 'pkg:pypi/acme'), fact('package', 'pkg:npm/acme')]
+  expect(start([], pip, npm)).toBe('Install: pip install acme')
+  expect(start([], fact('start', 'command'), npm, pip)).toBe('Start: npx acme')
+  expect(start([], fact('start', 'mcp_server'), pip)).toBe('Start: uvx acme')
+  expect(start([], fact('start', 'compose'), fact('package', 'pkg:gem/acme'), pip)).toBe(
+    'Install: pip install acme',
   )
 })
 
-it('an MCP server is started by its client', () => {
-  const facts = [fact('start', 'uvx acme auth'), fact('connect', 'https://mcp.acme.example')]
+it('without such a package is begun by what its README starts', () => {
+  const gem = fact('package', 'pkg:gem/acme')
+  expect(start([], fact('start', 'compose'), gem)).toBe('Start: Compose file')
+  expect(start([], fact('start', 'npx acme'), fact('start', 'source'))).toBe('Start: Source code')
+  expect(start([], fact('start', 'npx acme'), gem)).toBeUndefined()
+})
+
+it('a remote MCP server is begun by its client', () => {
+  const facts = [fact('package', 'pkg:pypi/acme'), fact('connect', 'https://mcp.acme.example')]
   expect(start(['mcp-servers'], ...facts)).toBeUndefined()
-  expect(start([], ...facts)).toBe('uvx acme auth')
+  expect(start([], ...facts)).toBe('Install: pip install acme')
+  expect(start(['mcp-servers'], ...facts.slice(0, 1), fact('connect', 'npx acme'))).toBe(
+    'Install: pip install acme',
+  )
 })

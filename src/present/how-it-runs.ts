@@ -1,8 +1,8 @@
-// Where a product runs, as what it is published, and the commands that install, start or connect it.
-import { type Fact, factKinds } from '#contract/resources/facts.ts'
+// Where a product runs, as what it is published, and how it is installed, started or connected.
+import { type Fact, factKinds, isFactValue } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { sourcedFacts } from './fact-words.ts'
-import { installCommand } from './install-command.ts'
+import { packageCommand } from './package-command.ts'
 
 /** An answer; `href` is the place that shows it, or a list of products with it. */
 export interface Answer {
@@ -24,16 +24,16 @@ export function howItRuns(product: Facts): Answer[] {
   const hosted = sourcedFacts(facts.filter(({ fact }) => fact === 'hosting')).flatMap(
     ({ values }) => values,
   )
-  const remote = facts.find(({ fact, value }) => fact === 'connect' && value.startsWith('https:'))
+  const remote = connectOf(product)
   const isRemote = remote && !hosted.some(({ text }) => text === cloud)
-  const start = startOf(product)
+  const begun = startOf(product)?.fact
   const isLibrary =
-    start &&
     topics[0] === 'agent-frameworks' &&
-    !/^(?:sudo |docker|git|curl|wget|brew)/.test(commandText(start))
+    begun?.fact === 'package' &&
+    !begun.value.startsWith('pkg:docker/')
   const known = [
-    ...(isLibrary ? [{ text: 'In your own program', href: start.source }] : []),
-    ...(isRemote ? [{ text: cloud, href: remote.source }] : []),
+    ...(isLibrary ? [{ text: 'In your own program', href: begun.source }] : []),
+    ...(isRemote ? [{ text: cloud, href: remote.href }] : []),
     ...hosted.map(({ text, href }) => ({ text: text === own ? 'Self-hosted' : text, href })),
   ]
   const app = facts.find(({ fact, value }) => fact === 'interface' && value === 'desktop')
@@ -50,26 +50,15 @@ const registries: Readonly<Record<string, string>> = {
   gem: 'Ruby gem',
   nuget: 'NuGet package',
 }
-const deployed: Readonly<Record<string, string>> = {
+/** By the value of a fact on how it is deployed or started. */
+const published: Readonly<Record<string, string>> = {
   container: 'container image',
   compose: 'Compose file',
   helm: 'Helm chart',
+  script: 'install script',
+  homebrew: 'Homebrew formula',
+  source: 'source code',
 }
-/** What a command of its README installs or starts. */
-const commandForms: readonly [RegExp, string][] = [
-  [/^(?:sudo )?docker[ -]compose/, 'Compose file'],
-  [/^(?:sudo )?docker/, 'container image'],
-  [/^(?:npx|bunx|npm|pnpm|yarn|bun) /, 'npm package'],
-  [/^(?:uvx|uv|pipx|pip3?|python3?) /, 'Python package'],
-  [/^brew /, 'Homebrew formula'],
-  [/^cargo /, 'Rust crate'],
-  [/^go /, 'Go module'],
-  [/^helm /, 'Helm chart'],
-  [/^gem /, 'Ruby gem'],
-  [/^dotnet /, 'NuGet package'],
-  [/^(?:curl|wget) /, 'install script'],
-  [/^git clone/, 'source code'],
-]
 
 /** As what it can be installed or deployed, each named once, with the place that shows it. */
 export function publishedAs({ facts }: Pick<ProductDetail, 'facts'>): Answer[] {
@@ -86,33 +75,39 @@ export function publishedAs({ facts }: Pick<ProductDetail, 'facts'>): Answer[] {
 }
 
 function publication({ fact, value }: Fact): string | undefined {
-  if (fact === 'deploy') return deployed[value]
-  if (fact === 'package') return registries[/^pkg:([a-z]+)\//.exec(value)?.[1] ?? '']
-  if (fact !== 'start' && fact !== 'connect') return undefined
-  return commandForms.find(([form]) => form.test(value))?.[1]
+  if (fact === 'deploy' || fact === 'start') return published[value]
+  return fact === 'package' ? registries[/^pkg:([a-z]+)\//.exec(value)?.[1] ?? ''] : undefined
 }
 
-/** The fact that shows how a client connects to its MCP server. */
-export const connectOf = ({ facts }: Pick<ProductDetail, 'facts'>) =>
-  facts.find(({ fact }) => fact === 'connect')
+/** The address at which a client connects to its MCP server. */
+export function connectOf({ facts }: Pick<ProductDetail, 'facts'>): Required<Answer> | undefined {
+  const one = facts.find(({ fact, value }) => fact === 'connect' && isFactValue(fact, value))
+  return one && { text: one.value, href: one.source, isCommand: true }
+}
+
+interface Start {
+  label: 'Start' | 'Install'
+  answer: Answer
+  /** The fact that it is derived from. */
+  fact: Fact
+}
 
 /**
- * The fact that shows how it is started: its README, unless a package is easier than a clone. MCP
- * servers are started by their clients.
+ * How it is begun: the command of its first package that has one, else what a line of its README
+ * starts. Remote MCP servers are begun by their clients.
  */
-export function startOf(product: Facts): Fact | undefined {
+export function startOf(product: Facts): Start | undefined {
   const { facts, topics } = product
   if (topics.includes('mcp-servers') && connectOf(product)) return undefined
-  const start = facts.find(({ fact }) => fact === 'start')
-  const packaged = facts.find(
-    ({ fact, value }) => fact === 'package' && installCommand(value) !== undefined,
-  )
-  return start?.value.startsWith('git clone') ? (packaged ?? start) : (start ?? packaged)
+  // The database may still have values of an earlier set.
+  const starts = facts.filter(({ fact, value }) => fact === 'start' && isFactValue(fact, value))
+  const isRun = starts.some(({ value }) => value === 'command' || value === 'mcp_server')
+  for (const fact of facts) {
+    const text = fact.fact === 'package' ? packageCommand(fact.value, isRun) : undefined
+    if (text === undefined) continue
+    const label = text.includes(' install ') ? 'Install' : 'Start'
+    return { label, answer: { text, href: fact.source, isCommand: true }, fact }
+  }
+  const [answer] = sourcedFacts(starts)[0]?.values ?? []
+  return answer && { label: 'Start', answer, fact: starts[0]! }
 }
-
-/** The command of a fact that shows how to begin. */
-export function commandOf(fact: Fact | undefined): Answer[] {
-  return fact ? [{ text: commandText(fact), href: fact.source, isCommand: true }] : []
-}
-
-const commandText = ({ fact, value }: Fact) => (fact === 'package' ? installCommand(value)! : value)

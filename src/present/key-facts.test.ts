@@ -145,12 +145,12 @@ it('does not say twice that it is a package, if it says how it runs', () => {
 })
 
 it('asks how an MCP server is connected, not how it is started', () => {
-  const facts = [fact('start', 'uvx acme auth'), fact('connect', 'https://mcp.acme.example')]
+  const facts = [fact('start', 'script'), fact('connect', 'https://mcp.acme.example')]
   const shown = texts({ facts, topics: ['mcp-servers'] })
   expect([shown['Start'], shown['Connect (MCP)']]).toEqual([undefined, 'https://mcp.acme.example'])
   expect(shown['Not recorded']).toBe('how you use it, models')
   const [rest] = furtherFacts(product({ facts, topics: ['mcp-servers'] }))
-  expect(rest?.values[0]?.text).toBe('uvx acme auth')
+  expect(rest?.values[0]?.text).toBe('Install script')
 })
 
 it('says that a product is not open source if its description or the editors do', () => {

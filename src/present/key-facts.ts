@@ -4,14 +4,7 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { facetGroups, facetWord } from './facet-choice.ts'
 import { sourcedFacts } from './fact-words.ts'
-import {
-  type Answer,
-  commandOf,
-  connectOf,
-  howItRuns,
-  publishedAs,
-  startOf,
-} from './how-it-runs.ts'
+import { type Answer, connectOf, howItRuns, publishedAs, startOf } from './how-it-runs.ts'
 import { wholeLicence } from './licence-words.ts'
 import { knownState } from './lifecycle-words.ts'
 import { ageWhenRead, shownInCode } from './product-proof.ts'
@@ -54,21 +47,21 @@ export function keyFacts(product: ProductDetail, to: Addresses): KeyFact[] {
     { label: 'State', values: stateOf(product) },
   ]
   const start = startOf(product)
-  // A package can be installed; that this starts it, its README would have to say.
-  const startLabel = start?.fact === 'package' ? 'Install' : 'Start'
+  const connect = connectOf(product)
   const published = publishedAs(product)
   // What the command says itself is not said twice, unless nothing else says how it runs.
   const isSaid =
-    published.length === 1 && published[0]!.href === start?.source && howItRuns(product).length > 0
+    published.length === 1 &&
+    published[0]!.href === start?.fact.source &&
+    howItRuns(product).length > 0
   const begin: KeyFact[] = [
     { label: publishedLabel, values: isSaid ? [] : published },
-    { label: startLabel, values: commandOf(start) },
-    { label: factKinds.connect.label, values: commandOf(connectOf(product)) },
+    { label: start?.label ?? 'Start', values: start ? [start.answer] : [] },
+    { label: factKinds.connect.label, values: connect ? [connect] : [] },
   ]
   // Nobody has to start what is connected, or is opened at its makers' site.
-  const isBegun = product.facts.some(
-    ({ fact, value }) => fact === 'connect' || (fact === 'hosting' && value === 'cloud'),
-  )
+  const isBegun =
+    connect || product.facts.some(({ fact, value }) => fact === 'hosting' && value === 'cloud')
   const lacking = [...further, ...(start || isBegun ? [] : [{ label: 'Start', values: [] }])]
   return [
     ...always,
@@ -96,7 +89,7 @@ const shownKinds: readonly FactKind[] = [
 /** Sourced facts that `keyFacts` does not show. */
 export function furtherFacts(product: Pick<ProductDetail, 'facts' | 'topics'>) {
   const { facts } = product
-  const start = startOf(product)
+  const start = startOf(product)?.fact
   return sourcedFacts(facts.filter((one) => !shownKinds.includes(one.fact) && one !== start))
 }
 

@@ -173,8 +173,11 @@ describe('the facts of products side by side', () => {
     const known = new Map([...tools, [model.id, model]])
     const detail = (part: Partial<ProductRecord>) =>
       productDetail(sampleProduct({ slug: 'ada', tool_ids: ['tool-a'], ...part }), known, to)
-    const start = { fact: 'start', value: 'uvx ada', day: null, source } as const
-    const built = detail({ facts: [start], tool_ids: ['tool-a', 'tool-m'] })
+    const begin = [
+      { fact: 'start', value: 'command', day: null, source },
+      { fact: 'package', value: 'pkg:pypi/ada', day: null, source },
+    ] as const
+    const built = detail({ facts: [...begin], tool_ids: ['tool-a', 'tool-m'] })
     const works = detail({
       ...verifiedClaim,
       compatibility: [{ tool_id: 'tool-m', status: 'has_integration', note: null }],

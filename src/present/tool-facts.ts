@@ -1,7 +1,7 @@
 // What the directory knows of a tool, for the line below the heading of its page.
 import type { ToolPackages } from '#core/tool-packages.ts'
-import { installCommand } from './install-command.ts'
 import type { KeyFact } from './key-facts.ts'
+import { packageCommand } from './package-command.ts'
 
 interface KnownTool extends ToolPackages {
   homepage: string
@@ -43,7 +43,7 @@ function commandsOf(packages: readonly string[]): KeyFact[] {
     const first = packages.find(
       (each) => each.startsWith(`pkg:${registry}/`) && !ofTypes.test(each),
     )
-    const text = first && installCommand(first)
+    const text = first && packageCommand(first)
     if (!text) return []
     return [{ label, values: [{ text, href: page(text.split(' ').at(-1)!), isCommand: true }] }]
   })

@@ -29,6 +29,8 @@ it('a fact of the editors wins over the same one of a machine, and stands in the
 
 it.each([
   [[{ fact: 'hosting', value: 'moon', source }], '0.value: is not self_hosted, cloud'],
+  [[fact('start', 'npx acme')], '0.value: is not command, mcp_server, compose'],
+  [[fact('connect', 'npx acme')], '0.value: is not in the form'],
   [[{ fact: 'contributors', value: 'many', source }], '0.value: is not in the form'],
   [[{ fact: 'hosting', value: 'cloud' }], '0.source: '],
   [[fact('pricing', source), fact('pricing', `${source}/2`)], ': has a fact twice'],

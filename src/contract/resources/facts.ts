@@ -1,25 +1,6 @@
 import { z } from 'zod'
 import { HttpUrl, Uri, line, resource } from './fields.ts'
 
-/** Programs that install or start others, and how each is asked to. */
-const starters = [
-  'docker (?:run|pull)',
-  'docker[ -]compose (?:-\\S+ \\S+ )?(?:up|run)',
-  'npx|bunx|uvx|pipx (?:install|run)|uv (?:add|tool install|tool run|pip install)',
-  '(?:python3? -m )?pip3? install',
-  'npm (?:i|install|create)|pnpm (?:i|add|dlx)|yarn (?:global )?add|bun (?:add|install)',
-  '(?:brew|cargo|go|helm|gem) install|dotnet (?:add|tool)|git clone',
-  '(?:curl|wget) [^|]*https://[^|]*\\| ?(?:sudo )?(?:ba|z)?sh',
-]
-/** What follows cannot begin a second command, or write to a file. */
-const words = `[\\w ./:@=,%+~^"'{}[\\]$*-]*`
-/** A command that readers copy to a shell. */
-const startCommand = new RegExp(`^(?=.{6,120}$)(?:sudo )?(?:${starters.join('|')})(?: ${words})?$`)
-/** A command that starts an MCP server, or the URL of a remote one. */
-const connectLine = new RegExp(
-  `^(?=.{6,120}$)(?:(?:npx|bunx|uvx|pipx run|uv tool run|docker run) ${words}|https://[\\w.-]+(?::\\d+)?(?:/[\\w./~-]*)?)$`,
-)
-
 /**
  * The facts that help to choose a product, with the words of pages. A kind with `values` has a
  * closed set of them, and may have several; another kind has one value, in the form of `value`.
@@ -45,8 +26,24 @@ export const factKinds = {
     label: 'Deployed by',
     values: { container: 'Container', compose: 'Compose', helm: 'Helm chart' },
   },
-  start: { label: 'Start', value: startCommand },
-  connect: { label: 'Connect (MCP)', value: connectLine },
+  // What the line at the source starts. Commands are derived from the first package: `command` and
+  // `mcp_server` run it, and without them it is installed.
+  start: {
+    label: 'Start',
+    values: {
+      command: 'Package command',
+      mcp_server: 'MCP server',
+      compose: 'Compose file',
+      script: 'Install script',
+      homebrew: 'Homebrew formula',
+      source: 'Source code',
+    },
+  },
+  // The address of a remote MCP server.
+  connect: {
+    label: 'Connect (MCP)',
+    value: /^(?=.{6,120}$)https:\/\/[\w.-]+(?::\d+)?(?:\/[\w./~-]*)?$/,
+  },
   package: { label: 'Package', value: /^pkg:[a-z]+\/\S+$/, isMany: true },
   latest_release: { label: 'Latest release', value: /^\S+$/ },
   contributors: { label: 'Contributors', value: /^[1-9]\d*$/ },
@@ -75,9 +72,7 @@ export const Fact = resource('Fact', 'A fact about the product, with the place t
   fact: z.enum(factNames).describe('The kind of fact.'),
   value: z
     .string()
-    .describe(
-      'A word of a closed set, a command, a package URL, a version, a number, a variable or a URL.',
-    ),
+    .describe('A word of a closed set, a package URL, a version, a number, a variable or a URL.'),
   day: z.iso.date().nullable().describe('The day of a release, or as of which it was counted.'),
   source: Uri.describe('Where it is shown: a line of a file at a commit, or a page.'),
 })

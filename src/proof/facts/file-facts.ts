@@ -1,7 +1,6 @@
 import { baseName, folderAround, folderOf } from '#proof/folders.ts'
 import { jsonLeaves } from '#proof/manifests/json-leaves.ts'
 import { readToml, tableOf } from '#proof/manifests/toml.ts'
-import type { RepositoryFile } from '#proof/prove.ts'
 import { type FoundFact, type Subject, isItsName, namesIt } from './subject.ts'
 
 /** Facts without the path of their file. */
@@ -162,24 +161,11 @@ function dockerFacts(text: string, { names }: Subject): Shown[] {
 function composeFacts(text: string, subject: Subject): Shown[] {
   const lines = text.split('\n')
   if (!lines.some((line) => /^\s+(?:ports|expose|restart|network_mode):/.test(line))) return []
-  const at = ownService(lines, subject)
-  return at === -1 ? [] : hostedBy('compose', at + 1)
-}
-
-/** The index of the line at which a Compose file builds or names an image of the product, or -1. */
-function ownService(lines: readonly string[], subject: Subject): number {
-  return lines.findIndex((line) => {
+  const at = lines.findIndex((line) => {
     const [, image] = /^\s+image:\s*["']?(\S+)/.exec(line) ?? []
     return /^\s+build:/.test(line) || (image !== undefined && namesIt(image, subject))
   })
-}
-
-/** Whether all Compose files of a repository start only what the product needs, as a database. */
-export function composesOthersAlone(files: readonly RepositoryFile[], subject: Subject): boolean {
-  const texts = files.flatMap(({ path, text }) =>
-    /^(?:docker-)?compose\b/.test(baseName(path)) && text !== undefined ? [text] : [],
-  )
-  return texts.length > 0 && texts.every((text) => ownService(text.split('\n'), subject) === -1)
+  return at === -1 ? [] : hostedBy('compose', at + 1)
 }
 
 function chartFacts(text: string, subject: Subject): Shown[] {

@@ -2,12 +2,10 @@ import { factKey } from '#contract/resources/facts.ts'
 import { baseName, folderAround, folderOf, isBeside } from '#proof/folders.ts'
 import { codeLines, isSource } from '#proof/host-names.ts'
 import { isManifest } from '#proof/manifests/manifest-kind.ts'
-import { ownPackages } from '#proof/own-packages.ts'
 import type { RepositoryFile } from '#proof/prove.ts'
-import { type Shown, composesOthersAlone, manifestFacts, pathFacts } from './file-facts.ts'
+import { type Shown, manifestFacts, pathFacts } from './file-facts.ts'
+import { serverFacts } from './server-json.ts'
 import type { FoundFact, Subject } from './subject.ts'
-import { startFacts } from './start-lines.ts'
-import { connectFacts, serverFacts } from './mcp-connect.ts'
 import { mcpFacts, openApiFacts, readmeFacts, telemetryFacts } from './text-facts.ts'
 
 const isReadme = (path: string) => /^(?:\.github\/)?README\.(?:md|mdx|rst)$/i.test(path)
@@ -69,26 +67,21 @@ export const factWords = [
 ]
 
 /** What a repository beside a closed product shows of the product itself. */
-const besides: readonly string[] = ['cloud', 'ide', 'mcp_server']
+const besides: readonly string[] = ['hosting cloud', 'interface ide', 'interface mcp_server']
 
 /**
  * Finds the facts that the files of a repository show, each with the first place that shows it. What
  * is not sure is left out.
  */
 export function findFacts(files: readonly RepositoryFile[], subject: Subject): FoundFact[] {
-  const packages = ownPackages(files)
   const paths = new Set(files.map(({ path }) => path))
-  const needsAlone = composesOthersAlone(files, subject)
   const shown = ({ path, text }: RepositoryFile): Shown[] => [
     ...pathFacts(path, paths, subject),
     ...(text === undefined ? [] : textFacts(path, text)),
   ]
   const textFacts = (path: string, text: string): Shown[] => [
     ...(isManifest(path) ? readable(() => manifestFacts(path, text, paths, subject)) : []),
-    ...(isReadme(path) ? readmeFacts(text, subject, packages) : []),
-    ...(isReadme(path)
-      ? [...startFacts(text, subject, needsAlone), ...connectFacts(text, subject)]
-      : []),
+    ...(isReadme(path) ? readmeFacts(text, subject) : []),
     ...(isServerJson(path) ? serverFacts(text) : []),
     ...(isTold(path) ? telemetryFacts(text, subject) : []),
     ...(isOpenApi(path) ? openApiFacts(text, subject) : []),
@@ -97,8 +90,8 @@ export function findFacts(files: readonly RepositoryFile[], subject: Subject): F
   const first = new Map<string, FoundFact>()
   for (const file of files.toSorted(nearRoot))
     for (const one of shown(file)) {
-      const isSaid = subject.isWhole || one.fact === 'pricing' || besides.includes(one.value)
       const key = factKey(one)
+      const isSaid = subject.isWhole || one.fact === 'pricing' || besides.includes(key)
       if (isSaid && !first.has(key)) first.set(key, { ...one, path: file.path })
     }
   return [...first.values()]

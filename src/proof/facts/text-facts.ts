@@ -1,7 +1,4 @@
-import { packageUrl } from '#core/package-url.ts'
 import type { Shown } from './file-facts.ts'
-import { readmeLines } from './readme-lines.ts'
-import { isStartSection } from './start-lines.ts'
 import { type Subject, bare } from './subject.ts'
 
 /** Longer lines, in characters, are skipped: they are generated. */
@@ -17,13 +14,13 @@ const hosted = ['cloud', 'app', 'platform', 'console', 'dashboard']
 /** A link such as `[Acme Cloud](https://acme.com)`. */
 const cloudLink = /\[([^\]]{1,60}?)[ *]+Cloud[ *]*\]\(https?:\/\/([^\s/)]+)/g
 
-/** What a README shows: the hosted product, its prices, and how its packages are installed. */
+/** What a README shows: the hosted product and its prices. */
 export function readmeFacts(
   text: string,
   { names, domain }: Pick<Subject, 'names' | 'domain'>,
-  packages: ReadonlySet<string>,
 ): Shown[] {
-  return [...readmeLines(text)].flatMap(({ text: content, line, headings }): Shown[] => {
+  return linesOf(text).flatMap((content, index): Shown[] => {
+    const line = index + 1
     const links = content.match(/https?:\/\/[^\s)"'<>\]]+/g) ?? []
     const isCloud = [...content.matchAll(cloudLink)].some(
       ([, name = '', host]) =>
@@ -46,49 +43,7 @@ export function readmeFacts(
           { fact: 'pricing', value, line },
         ]
       }),
-      ...installed(content)
-        .filter((each) => packages.has(each) && !isOfSdk(headings))
-        .map((value): Shown => ({ fact: 'package', value, line })),
     ]
-  })
-}
-
-const sdkHeading = /\bSDKs?\b|\bclient librar(?:y|ies)\b/i
-
-/**
- * Whether a section is about an SDK beside the product. One that says how to begin is not: the
- * product begins with its SDK.
- */
-const isOfSdk = (headings: readonly string[]) =>
-  headings.some((each) => sdkHeading.test(each)) && !isStartSection(headings)
-
-/** Commands that install packages of a kind. */
-const installers: readonly [type: string, RegExp][] = [
-  [
-    'npm',
-    /\b(?:npm (?:i|install|add|exec)|npx|pnpm (?:i|add|dlx)|yarn (?:global )?(?:add|dlx)|bunx|bun (?:i|add|install))\s+([^|&;`]+)/,
-  ],
-  [
-    'pypi',
-    /\b(?:pip3? install|pipx (?:install|run)|uv (?:add|pip install|tool install|tool run)|uvx|poetry add|pdm add)\s+([^|&;`#]+)/,
-  ],
-  ['cargo', /\bcargo (?:install|add)\s+([^|&;`#]+)/],
-  ['golang', /\bgo (?:get|install)\s+([^|&;`#]+)/],
-]
-
-/** The package URLs that a command on a line installs. */
-function installed(line: string): string[] {
-  return installers.flatMap(([type, command]) => {
-    const [, words = ''] = command.exec(line) ?? []
-    return (
-      words
-        .split(/\s+/)
-        .map((word) => word.replace(/["'\\]/g, '').split(/[[=<>~!]/, 1)[0]!)
-        // Without the version of `@acme/code@1`.
-        .map((word) => (word.lastIndexOf('@') > 0 ? word.slice(0, word.lastIndexOf('@')) : word))
-        .filter((word) => /^@?[\w./-]+$/.test(word))
-        .map((word) => packageUrl(type, word))
-    )
   })
 }
 
