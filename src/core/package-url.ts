@@ -39,12 +39,17 @@ export function packageUrl(type: string, name: string, registry?: string | null)
   return `pkg:${type}/${path}${from}`
 }
 
-/** The registry and the name of a package as commands write it: an image with its registry. */
+/**
+ * The registry and the name of a package as commands and manifests write it: an image with its
+ * registry, `group:artifact` of Maven, and a Debian package without `debian/`.
+ */
 export function packageName(purl: string): { type: string; name: string } | undefined {
   const [, type, path = '', registry = ''] =
     /^pkg:([a-z]+)\/([^@?#]+)[^?#]*(?:\?repository_url=([^&#]+))?/.exec(purl) ?? []
   const parts = decoded(`${registry}/${path}`)
-  return type === undefined || !parts ? undefined : { type, name: parts.join('/') }
+  if (type === undefined || !parts) return undefined
+  if (type === 'maven') return { type, name: parts.join(':') }
+  return { type, name: parts.slice(type === 'deb' ? 1 : 0).join('/') }
 }
 
 /** Whether a text is a package URL of a known type, normalised as by `packageKey`. */
@@ -67,17 +72,6 @@ export function imageUrl(reference: string): string | undefined {
   const isHost = rest.length > 0 && /[.:]|^localhost$/.test(first)
   const path = (isHost ? rest.join('/') : name).replace(/^library\//, '')
   return packageUrl('docker', path, isHost && !defaults.test(first) ? first : undefined)
-}
-
-/** The name of a package as its manifests write it: `@ai-sdk/openai` of `pkg:npm/%40ai-sdk/openai`. */
-export function packageName(key: string): string {
-  const [, type, path = '', registry] =
-    /^pkg:([a-z]+)\/([^?]*)(?:\?repository_url=(.*))?$/.exec(key) ?? []
-  const name = path.split('/').map(decodeURIComponent)
-  if (type === 'maven') return name.join(':')
-  // The first part is the distribution: `debian/ffmpeg`.
-  if (type === 'deb') return name.slice(1).join('/')
-  return [...(registry ? [registry] : []), ...name].join('/')
 }
 
 /** The tag of an image reference: `1.2` of `ghcr.io/owner/name:1.2`. */

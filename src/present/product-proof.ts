@@ -153,7 +153,7 @@ export function shownBy({
   requirement,
   shows,
 }: Pick<ProductProof['tools'][number], 'package' | 'requirement' | 'shows'>): string | null {
-  const what = named === null ? shows : packageName(named)
+  const what = named === null ? shows : (packageName(named)?.name ?? named)
   if (what === null || requirement === null) return what
   return `${what}${named?.startsWith('pkg:docker/') ? ':' : ' '}${requirement.raw}`
 }
