@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { contact, folder, site } from 'virtual:build'
 import { addresses } from '#core/addresses.ts'
+import type { Icon } from '#core/icon.ts'
 import { openBuiltCatalog } from './built.ts'
 import type { Directory, PublishedChanges, PublishedIssue } from './read-directory.ts'
 
@@ -10,6 +11,9 @@ export const catalog = openBuiltCatalog(path.join(folder, 'catalog.sqlite'), add
 
 /** The URL of the site, without a trailing slash. */
 export const publishedAt = site
+
+/** The icons of tools, by slug. */
+export const publishedIcons = read<Readonly<Record<string, Icon>>>('icons.json')
 
 /** The newest items of the changelog at this build, newest first. */
 export const publishedChanges = read<PublishedChanges>('changes.json')

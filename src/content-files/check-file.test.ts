@@ -25,7 +25,7 @@ const listing = {
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'proofstack-check-file-'))
-  for (const folder of ['content/listings', 'content/tools', 'content/proofs', 'public/icons'])
+  for (const folder of ['content/listings', 'content/tools', 'content/proofs'])
     await mkdir(path.join(root, folder), { recursive: true })
   for (const shared of [
     'categories.yaml',
@@ -35,9 +35,6 @@ beforeAll(async () => {
     'tools/python.yaml',
   ])
     await cp(path.join(repository, 'content', shared), path.join(root, 'content', shared))
-  await cp(path.join(repository, 'public/icons'), path.join(root, 'public/icons'), {
-    recursive: true,
-  })
   const other = {
     ...listing,
     name: 'Other',
@@ -145,13 +142,13 @@ it('a tool by itself is checked against the categories, topics and icons', async
     category: 'kitchen',
     topics: ['kitchen'],
     homepage: 'https://a.example',
-    icon: 'a.svg',
+    icon: 'lobehub/kitchen',
   }
   const { problems } = await checkFile(root, 'content/tools/a.yaml', editor, dump(tool))
   expect(problems).toEqual([
     'content/tools/a.yaml: category: kitchen is not in content/categories.yaml',
     'content/tools/a.yaml: topics: kitchen is not in content/topics.yaml',
-    'content/tools/a.yaml: icon: public/icons/a.svg does not exist',
+    'content/tools/a.yaml: icon: lobehub/kitchen does not exist',
   ])
 })
 

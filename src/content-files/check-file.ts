@@ -16,6 +16,7 @@ import { readProof, readTools } from './load.ts'
 import { pictureProblems } from './pictures.ts'
 import { BadContent, checked, readYaml, yamlIn } from './read.ts'
 import { CategoryFile, CodeHostFile, ListingFile, ToolFile, TopicFile } from './schemas.ts'
+import { toolIcons } from './tool-icons.ts'
 import { toolProblems } from './tool-problems.ts'
 
 /** The result of checking one file. */
@@ -141,9 +142,9 @@ async function checkTool(root: string, file: string, written: unknown): Promise<
     readYaml(path.join(root, 'content/categories.yaml'), CategoryFile),
     readTopicSlugs(root),
   ])
-  const icons = path.join(root, 'public/icons')
   const problems = [
-    ...toolProblems(file, tool, categories, topics, icons),
+    ...toolProblems(file, tool, categories, topics),
+    ...toolIcons(root, [{ slug: path.parse(file).name, file, value: tool }]).problems,
     ...suspiciousTexts(file, written),
   ]
   return { problems, stamps: {} }

@@ -206,8 +206,7 @@ describe('good content', () => {
   })
 
   it('may have an icon that exists', async () => {
-    await write('public/icons/langgraph.svg', '<svg/>')
-    await write('content/tools/langgraph.yaml', { ...tool, icon: 'langgraph.svg' })
+    await write('content/tools/langgraph.yaml', { ...tool, icon: 'simple-icons/langgraph' })
     expect(await complaints()).toEqual([])
   })
 
@@ -641,9 +640,9 @@ describe('files that contradict each other', () => {
   })
 
   it('are refused for a missing icon', async () => {
-    await write('content/tools/langgraph.yaml', { ...tool, icon: 'langgraph.svg' })
+    await write('content/tools/langgraph.yaml', { ...tool, icon: 'logos/abacus' })
     expect(await complaints()).toEqual([
-      'content/tools/langgraph.yaml: icon: public/icons/langgraph.svg does not exist',
+      'content/tools/langgraph.yaml: icon: logos/abacus does not exist',
     ])
   })
 

@@ -32,6 +32,7 @@ import {
   UseCaseFile,
   WeeklyFile,
 } from './schemas.ts'
+import { toolIcons } from './tool-icons.ts'
 import { sharedNames, sharedPackages, toolProblems } from './tool-problems.ts'
 
 export type Content = Awaited<ReturnType<typeof loadContent>>
@@ -123,13 +124,13 @@ export async function loadContent(root: string) {
     tools,
     listings.map(({ value }) => value.name),
   )
+  const { icons, problems: iconProblems } = toolIcons(root, tools)
   const pictures = listings.map(({ file, value }) => pictureProblems(root, file, value))
   const problems = [
     ...(await Promise.all(pictures)).flat(),
     ...(await unnamedPictures(root, listings)),
-    ...tools.flatMap(({ file, value }) =>
-      toolProblems(file, value, categories, topicSlugs, path.join(root, 'public', 'icons')),
-    ),
+    ...tools.flatMap(({ file, value }) => toolProblems(file, value, categories, topicSlugs)),
+    ...iconProblems,
     ...sharedNames(tools),
     ...sharedPackages(tools),
     ...taskProblems(tasks, categories, topics),
@@ -196,6 +197,7 @@ export async function loadContent(root: string) {
     codeHosts,
     reviewReasons,
     tools,
+    icons,
     listings: withFacts(listings, facts),
     proofs,
     histories,

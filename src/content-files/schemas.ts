@@ -62,9 +62,11 @@ export const ToolFile = z.strictObject({
     .describe('What people type who need it, in words that its description does not have.'),
   icon: z
     .string()
-    .regex(/^[a-z0-9-]+\.svg$/, { error: 'names no SVG file of public/icons' })
+    .regex(/^(?:simple-icons|lobehub|logos)\/[\w-]+$/, {
+      error: 'is no icon of simple-icons, lobehub or logos, such as `simple-icons/nextdotjs`',
+    })
     .optional()
-    .describe('A file of public/icons.'),
+    .describe('The collection of its icon, and the name of the icon there.'),
   packages: z
     .array(PackageUrl)
     .default([])

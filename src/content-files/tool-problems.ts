@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { searchKey } from '#core/search-key.ts'
 import { namedTopicProblems, repeated } from './listing-problems.ts'
 import type { ToolFile } from './schemas.ts'
@@ -10,15 +8,11 @@ export function toolProblems(
   tool: ToolFile,
   categories: readonly { slug: string }[],
   topics: readonly string[],
-  icons: string,
 ): string[] {
   const known = categories.some(({ slug }) => slug === tool.category)
   return [
     ...(known ? [] : [`${file}: category: ${tool.category} is not in content/categories.yaml`]),
     ...namedTopicProblems(file, tool.topics, topics),
-    ...(tool.icon && !existsSync(path.join(icons, tool.icon))
-      ? [`${file}: icon: public/icons/${tool.icon} does not exist`]
-      : []),
     ...(tool.no_package && isNamedByManifests(tool)
       ? [`${file}: no_package: there is one; leave this out`]
       : []),

@@ -102,7 +102,7 @@ function content(more: Partial<SyncedContent> = {}): SyncedContent {
       { slug: 'models', name: 'Models', description: 'They think.' },
       { slug: 'data', name: 'Data', description: 'They remember.' },
     ],
-    tools: [tool('alpha'), tool('beta', { category: 'data', aliases: ['b'], icon: 'beta.svg' })],
+    tools: [tool('alpha'), tool('beta', { category: 'data', aliases: ['b'], icon: 'logos/beta' })],
     codeHosts: [{ host: 'github.com', sections: [] }],
     listings: [],
     proofs: [],

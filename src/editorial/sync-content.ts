@@ -41,7 +41,7 @@ async function syncTools(trx: Transaction<Database>, files: SyncedContent['tools
       aliases: value.aliases,
       topics: value.topics,
       examples: value.examples,
-      icon: value.icon ?? null,
+      icon: value.icon === undefined ? null : `${slug}.svg`,
       ...packagesOf(value),
     }))
     .filter((file) => JSON.stringify(file) !== there.get(file.slug))

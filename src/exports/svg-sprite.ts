@@ -1,25 +1,25 @@
 import { hash } from 'node:crypto'
-
-/** An icon: an SVG file with one root element. */
-export interface Icon {
-  slug: string
-  svg: string
-}
+import type { Icon } from '#core/icon.ts'
 
 /**
  * Joins icons into one SVG file with a symbol for each icon, whose id is the slug. So a page loads
  * all icons by one request. The file name contains a hash of the content: it can be cached forever.
  */
-export function svgSprite(name: string, icons: readonly Icon[]): { file: string; svg: string } {
-  const symbols = icons.map(({ slug, svg }) => {
-    const [, attributes, drawn] = /^<svg([^>]*)>(.*)<\/svg>\s*$/s.exec(svg) ?? []
-    if (attributes === undefined || drawn === undefined)
-      throw new Error(`the icon of ${slug} is not one SVG root`)
-    const kept = attributes.match(/\b(?:viewBox|fill)="[^"]*"/g) ?? []
-    // The title element is removed, because pages show the name as text beside the icon.
-    const shapes = drawn.replace(/<title>.*?<\/title>/s, '')
-    return `<symbol id="${slug}" ${kept.join(' ')}>${shapes}</symbol>`
+export function svgSprite(
+  name: string,
+  icons: Readonly<Record<string, Icon>>,
+): { file: string; svg: string } {
+  const symbols = Object.entries(icons).map(([slug, { attributes, shapes }]) => {
+    // Two icons may have the same ids. A slug has no dot, so no symbol has an id of a shape.
+    const own = shapes.replace(/(\sid="|\shref="#|:href="#|url\(#)/g, `$1${slug}.`)
+    return `<symbol id="${slug}" ${attributes}>${own}</symbol>`
   })
   const svg = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`
   return { file: `${name}.${hash('sha256', svg).slice(0, 12)}.svg`, svg }
+}
+
+/** The file of one icon. Its ink is that of styles/tokens.css: no style of a page reaches it. */
+export function iconFile({ attributes, shapes }: Icon): string {
+  const ink = '<style>@media(prefers-color-scheme:dark){svg{color:#e8ebee}}</style>'
+  return `<svg xmlns="http://www.w3.org/2000/svg" color="#17202b" ${attributes}>${ink}${shapes}</svg>`
 }

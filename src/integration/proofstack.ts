@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -119,11 +118,11 @@ function buildModule(root: URL, of: { site: string; contact: string }, isBuild: 
     resolveId: (source: string) => (`\0${source}` === id ? id : undefined),
     load: async (loaded: string) => {
       if (loaded !== id) return undefined
-      const data = getEnvironmentData('proofstack:generated') ?? fileURLToPath(folder)
+      const data = String(getEnvironmentData('proofstack:generated') ?? fileURLToPath(folder))
       const pictures = await listingPictures(fileURLToPath(root))
       // Only a build makes smaller pictures (hosting/build-site.ts).
       if (!isBuild) for (const picture of Object.values(pictures).flat()) picture.small = null
-      return Object.entries({ folder: data, ...of, faces: facesIn(root), pictures })
+      return Object.entries({ folder: data, ...of, faces: await facesIn(root, data), pictures })
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
         .join('\n')
     },
@@ -131,16 +130,18 @@ function buildModule(root: URL, of: { site: string; contact: string }, isBuild: 
 }
 
 /**
- * The paths of pictures by slug: those of public/marks, and of public/icons for tools. A product and
- * a tool with the same slug are the same thing.
+ * The paths of pictures by slug: those of public/marks, and the icons of tools in the data of the
+ * build. A product and a tool with the same slug are the same thing.
  */
-function facesIn(root: URL): Record<string, string> {
-  const files = ['icons', 'marks'].flatMap((name) => {
-    const folder = new URL(`public/${name}/`, root)
-    return existsSync(folder) ? readdirSync(folder).map((file) => `/${name}/${file}`) : []
-  })
-  const pictures = files.filter((file) => /\.(?:svg|png)$/.test(file))
-  return Object.fromEntries(pictures.map((file) => [path.posix.parse(file).name, file]))
+async function facesIn(root: URL, data: string): Promise<Record<string, string>> {
+  const icons = JSON.parse(await readFile(path.join(data, 'icons.json'), 'utf8')) as object
+  const marks = (await readdir(new URL('public/marks/', root))).filter((file) =>
+    /\.(?:svg|png)$/.test(file),
+  )
+  return Object.fromEntries([
+    ...Object.keys(icons).map((slug) => [slug, `/icons/${slug}.svg`] as const),
+    ...marks.map((file) => [path.parse(file).name, `/marks/${file}`] as const),
+  ])
 }
 
 /** The module id of the adapter's entry. */

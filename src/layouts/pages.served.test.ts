@@ -278,6 +278,20 @@ it('the icons of the tools are one file, which has each that the stack names', a
   expect(named.filter(([, , slug]) => !sprite.text.includes(`<symbol id="${slug}"`))).toEqual([])
 })
 
+it('the icon of each tool is at its address', async () => {
+  const { text } = await request(at('/stack'))
+  const slugs = [...text.matchAll(/<use href="[^"#]+#([^"]+)"/g)].map(([, slug]) => slug!)
+  for (const slug of slugs) {
+    const icon = await request(at(`/icons/${slug}.svg`))
+    expect(icon.text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" .*<\/svg>$/s)
+    expect(icon.headers).toMatchObject({
+      'content-type': expect.stringMatching(/^image\/svg\+xml/),
+      'cache-control': 'public, max-age=86400',
+    })
+  }
+  expect((await request(at('/api/v1/products/chatwoot'))).text).toContain('/icons/ruby.svg"')
+})
+
 it('an unknown address is the 404 page', async () => {
   const answer = await request(at('/product/nobody-has-this'))
   expect(answer.status).toBe(404)

@@ -15,7 +15,7 @@ const mostFaces = 4
 function faced(topic: string): ProductBrief[] {
   return mostPopular(facet('topic', topic))
     .map(briefOf)
-    .filter(({ slug }) => faces[slug] !== undefined)
+    .filter(({ slug }) => faces[slug]?.startsWith('/marks/'))
     .toSorted((a, b) => Number(b.topics?.[0] === topic) - Number(a.topics?.[0] === topic))
     .slice(0, mostFaces)
 }

@@ -90,7 +90,6 @@ export async function writeContent(root: string): Promise<void> {
     'content/facts',
     'content/weekly',
     'content/docs',
-    'public/icons',
   ])
     await mkdir(path.join(root, folder), { recursive: true })
   await write('content/categories.yaml', [category])

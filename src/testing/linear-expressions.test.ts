@@ -16,7 +16,6 @@ const exceptions: readonly { place: string; source?: string; because: string }[]
   { place: 'src/db/embedded/backend-sessions.ts', because: 'SQL of this code' },
   { place: 'src/exports/example-request.ts', because: 'examples of the contract' },
   { place: 'src/exports/structured-data.ts', because: 'addresses of our own files' },
-  { place: 'src/exports/svg-sprite.ts', because: 'icons of this repository' },
   {
     place: 'src/core/wanted-type.ts',
     because: 'a header, in which no line ends: its last part fits whatever follows',
