@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,6 @@ import { getEnvironmentData } from 'node:worker_threads'
 import type { AstroIntegration } from 'astro'
 import { addresses } from '#core/addresses.ts'
 import { toldToMakePages } from '#hosting/astro-build.ts'
-import { listingPictures } from '#hosting/listing-pictures.ts'
 import type { Route } from '#hosting/route.ts'
 import { devServer } from './dev-server.ts'
 import { docsModule } from './docs-module.ts'
@@ -77,7 +76,7 @@ export function proofstack({
             // node_modules. In `astro dev` that would break CommonJS packages.
             ...(isBuild ? { ssr: { noExternal: true as const } } : {}),
             plugins: [
-              buildModule(root, { site, contact }, isBuild),
+              buildModule(root, { site, contact }),
               docsModule(fileURLToPath(root)),
               ...(isBuild ? [ownEntry(modules), leavesOut()] : [devServer(root, site, modules)]),
             ],
@@ -109,9 +108,9 @@ export function proofstack({
 
 /**
  * The module `virtual:build`. It exports the folder with the data of the build, the URL of the site,
- * the contact address, the faces of products and tools, and the pictures of listings.
+ * the contact address, and the icons of tools.
  */
-function buildModule(root: URL, of: { site: string; contact: string }, isBuild: boolean) {
+function buildModule(root: URL, of: { site: string; contact: string }) {
   const folder = new URL(generated, root)
   const id = '\0virtual:build'
   return {
@@ -120,27 +119,17 @@ function buildModule(root: URL, of: { site: string; contact: string }, isBuild: 
     load: async (loaded: string) => {
       if (loaded !== id) return undefined
       const data = getEnvironmentData('proofstack:generated') ?? fileURLToPath(folder)
-      const pictures = await listingPictures(fileURLToPath(root))
-      // Only a build makes smaller pictures (hosting/build-site.ts).
-      if (!isBuild) for (const picture of Object.values(pictures).flat()) picture.small = null
-      return Object.entries({ folder: data, ...of, faces: facesIn(root), pictures })
+      return Object.entries({ folder: data, ...of, faces: iconsIn(root) })
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
         .join('\n')
     },
   }
 }
 
-/**
- * The paths of pictures by slug: those of public/marks, and of public/icons for tools. A product and
- * a tool with the same slug are the same thing.
- */
-function facesIn(root: URL): Record<string, string> {
-  const files = ['icons', 'marks'].flatMap((name) => {
-    const folder = new URL(`public/${name}/`, root)
-    return existsSync(folder) ? readdirSync(folder).map((file) => `/${name}/${file}`) : []
-  })
-  const pictures = files.filter((file) => /\.(?:svg|png)$/.test(file))
-  return Object.fromEntries(pictures.map((file) => [path.posix.parse(file).name, file]))
+/** The paths of the icons of public/icons, by the slug of the tool. */
+function iconsIn(root: URL): Record<string, string> {
+  const icons = readdirSync(new URL('public/icons/', root)).filter((file) => file.endsWith('.svg'))
+  return Object.fromEntries(icons.map((file) => [path.parse(file).name, `/icons/${file}`]))
 }
 
 /** The module id of the adapter's entry. */
