@@ -2,18 +2,11 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { isSlug } from '#contract/resources/fields.ts'
 import { domainName } from '#core/domain-name.ts'
-import {
-  domainProblems,
-  listingProblems,
-  markProblems,
-  nameProblems,
-  repeated,
-} from './listing-problems.ts'
+import { domainProblems, listingProblems, nameProblems, repeated } from './listing-problems.ts'
 import { suspiciousTexts, unshownTools } from './contributed.ts'
 import { rulesFor } from './listing-rules.ts'
 import { type Stamps, claimDigest, stampsFor } from './listing-stamps.ts'
 import { readProof, readTools } from './load.ts'
-import { pictureProblems } from './pictures.ts'
 import { BadContent, checked, readYaml, yamlIn } from './read.ts'
 import { CategoryFile, CodeHostFile, ListingFile, ToolFile, TopicFile } from './schemas.ts'
 import { toolIcons } from './tool-icons.ts'
@@ -124,8 +117,6 @@ async function checkListing(
       tools,
       all.map((other) => other.name),
     )({ file, slug, value: listing, proof }),
-    ...markProblems(file, listing, path.join(root, 'public/marks')),
-    ...(await pictureProblems(root, file, listing)),
     ...nameProblems(all),
     ...domainProblems(all, codeHosts),
     ...repeated(moments),

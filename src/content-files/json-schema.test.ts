@@ -84,13 +84,3 @@ describe('a listing in an editor program', () => {
     expect(found).toContainEqual(expect.stringContaining(problem))
   })
 })
-
-it('every mark of public/marks is named by a listing', async () => {
-  const names = await readdir(path.join(root, 'content/listings'))
-  const texts = await Promise.all(
-    names.map((name) => readFile(path.join(root, 'content/listings', name), 'utf8')),
-  )
-  const named = texts.flatMap((text) => /^mark: \{file: ([^,]+),/m.exec(text)?.[1] ?? [])
-  const marks = await readdir(path.join(root, 'public/marks'))
-  expect(marks.filter((file) => file !== 'CREDITS.txt').sort()).toEqual(named.sort())
-})

@@ -38,9 +38,6 @@ export const listingGuide = {
     'What the check does not find: packages, hosting, interfaces, prices, each with its source.',
   left_out_facts: 'Facts that the check finds and that are not so: fact, value and reason.',
   public_note: 'A remark of the editors.',
-  mark: 'Its logo: a file of public/marks and where it is from; `npm run editor -- mark <slug>` writes both.',
-  pictures:
-    'Up to three pictures of it at work: a file of public/pictures, what it shows, and where it is from; `npm run editor -- picture` writes all.',
   source: 'The commit that was read; `npm run editor -- draft` fills it.',
   approved_at: '`npm run editor -- stamp <slug>` writes it.',
   is_featured: 'Whether editors feature it.',

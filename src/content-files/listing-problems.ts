@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { type CodeHost, domainName } from '#core/domain-name.ts'
 import { didYouMean } from '#core/nearest-names.ts'
 import { searchKey } from '#core/search-key.ts'
@@ -37,16 +35,6 @@ export function listingProblems(
   ]
 }
 
-/** Problems of the mark that a listing's file names. `marks` is the folder of all marks. */
-export function markProblems(file: string, { mark }: ListingFile, marks: string): string[] {
-  if (!mark) return []
-  const isOwn = path.parse(mark.file).name === path.parse(file).name
-  if (!isOwn) return [`${file}: mark: ${mark.file} has not the name of the listing`]
-  return existsSync(path.join(marks, mark.file))
-    ? []
-    : [`${file}: mark: public/marks/${mark.file} does not exist`]
-}
-
 /** Problems of the topics that the file of a listing or tool lists. */
 export function namedTopicProblems(
   file: string,
@@ -64,11 +52,8 @@ export function namedTopicProblems(
   ]
 }
 
-function linksOf({ evidence, supporting_links, source, pictures }: ListingFile) {
+function linksOf({ evidence, supporting_links, source }: ListingFile) {
   return [
-    ...pictures.flatMap(({ source: url }, place) =>
-      url === null ? [] : [{ field: `pictures.${place}.source`, url }],
-    ),
     ...evidence.map(({ url }, place) => ({ field: `evidence.${place}.url`, url })),
     ...supporting_links.map((url, place) => ({ field: `supporting_links.${place}`, url })),
     ...(source ? [{ field: 'source.repository', url: source.repository }] : []),

@@ -9,13 +9,11 @@ import { HistoryFile, historyProblems } from './history-file.ts'
 import {
   domainProblems,
   listingProblems,
-  markProblems,
   nameProblems,
   repeated,
   repeatedIn,
 } from './listing-problems.ts'
 import { rulesFor } from './listing-rules.ts'
-import { pictureProblems, unnamedPictures } from './pictures.ts'
 import { BadContent, readFolder, readJson, readMarkdown, readYaml } from './read.ts'
 import {
   CategoryFile,
@@ -125,10 +123,7 @@ export async function loadContent(root: string) {
     listings.map(({ value }) => value.name),
   )
   const { icons, problems: iconProblems } = toolIcons(root, tools)
-  const pictures = listings.map(({ file, value }) => pictureProblems(root, file, value))
   const problems = [
-    ...(await Promise.all(pictures)).flat(),
-    ...(await unnamedPictures(root, listings)),
     ...tools.flatMap(({ file, value }) => toolProblems(file, value, categories, topicSlugs)),
     ...iconProblems,
     ...sharedNames(tools),
@@ -157,9 +152,6 @@ export async function loadContent(root: string) {
     ),
     ...listings.flatMap(({ file, value }) =>
       listingProblems(file, value, slugsOf(tools), topicSlugs),
-    ),
-    ...listings.flatMap(({ file, value }) =>
-      markProblems(file, value, path.join(root, 'public', 'marks')),
     ),
     ...listings.flatMap((listing) => rulesOf({ ...listing, proof: proofOf.get(listing.slug) })),
     ...nameProblems(listings.map(({ file, value }) => ({ file, name: value.name }))),

@@ -314,27 +314,6 @@ export const ListingFile = z
       evidence: z
         .array(z.strictObject({ type: z.enum(evidenceTypes), url: HttpUrl, shows: line(300) }))
         .nonempty({ error: `is empty. ${listingGuide.evidence}` }),
-      mark: z
-        .strictObject({
-          file: z.string().regex(/^[a-z0-9-]+\.(?:svg|png)$/, {
-            error: 'names no SVG or PNG file of public/marks',
-          }),
-          source: HttpUrl,
-        })
-        .nullable()
-        .default(null),
-      pictures: z
-        .array(
-          z.strictObject({
-            file: z.string().regex(/^[a-z0-9-]+\.(?:webp|png|jpg)$/, {
-              error: 'names no WebP, PNG or JPEG file of public/pictures',
-            }),
-            alt: line(200).min(10, { error: 'says too little of what the picture shows' }),
-            source: HttpUrl.nullable().default(null),
-          }),
-        )
-        .max(3, { error: 'has more than three' })
-        .default([]),
       source: SourceRead.nullable().default(null),
       approved_at: Timestamp,
     }),

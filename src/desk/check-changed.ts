@@ -15,12 +15,12 @@ import { done, notDone } from './result.ts'
 const limits = { files: 200, fileBytes: 512 * 1024, lines: 60, lineLength: 400 } as const
 
 /** The folders whose files say something of listings and tools, besides documentation. */
-const folders = ['content', 'public/icons', 'public/marks', 'public/pictures']
+const folders = ['content', 'public/icons']
 
 export const checkChanged: Command<FileSession> = {
   about: 'check the content that a branch changes, and print what a pull request is told',
   more: `It reads the files from git, as data: nothing of the branch is run. It prints Markdown. A branch that
-changes more than content/ and the pictures of public/ is left to CI.`,
+changes more than content/ and public/icons/ is left to CI.`,
   words: ['base', 'head'],
   options: [],
   run: async (session, [base = '', head = '']) => {

@@ -4,8 +4,6 @@ import { checkCurated } from './check-curated.ts'
 import { checkFiles } from './check-file.ts'
 import { draft } from './draft.ts'
 import type { FileSession } from './file-session.ts'
-import { mark } from './mark.ts'
-import { picture } from './picture.ts'
 import { stamp } from './stamp.ts'
 import { toolHistoryCommand } from './tool-history.ts'
 
@@ -16,7 +14,5 @@ export const fileCommands = {
   'check-file': checkFiles,
   'check-changed': checkChanged,
   stamp,
-  mark,
-  picture,
   'tool-history': toolHistoryCommand,
 } as const satisfies Record<string, Command<FileSession>>

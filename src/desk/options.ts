@@ -65,8 +65,6 @@ export const options = {
   archive: { type: 'string', about: 'read this file, a tar or tar.gz of one commit' },
   commit: { type: 'string', about: 'at this commit of it (default: HEAD, or the one it names)' },
   repository: { type: 'string', about: 'only this one of its repositories' },
-  path: { type: 'string', about: 'take this file of it' },
-  alt: { type: 'string', about: 'what the picture shows, for those who cannot see it' },
   write: { type: 'boolean', about: 'write content/proofs/<slug>.json' },
   fromHistory: {
     type: 'boolean',

@@ -61,8 +61,6 @@ function listing(
     overview: 'It answers letters.',
     left_out: [],
     left_out_facts: [],
-    mark: null,
-    pictures: [],
     claim_digest: null,
     editorial_summary: null,
     examples: [],

@@ -125,8 +125,6 @@ function columnsOf({ value, domain, registrable_domain }: Filed) {
     source,
     left_out: _l,
     left_out_facts: _f,
-    mark: _m,
-    pictures: _p,
     claim_digest: _d,
     approved_at: _a,
     ...columns

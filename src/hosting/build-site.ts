@@ -9,7 +9,6 @@ import { astroBuild } from './astro-build.ts'
 import { digestsOf, writeDigests } from './build-digests.ts'
 import { writeBuildInputs } from './build-inputs.ts'
 import { packCli } from './pack-cli.ts'
-import { shrinkPictures } from './listing-pictures.ts'
 import { drawPictures, placePictures, planPictures } from './draw-pictures.ts'
 import { keyFile } from './write-downloads.ts'
 import { writeDownloadsApart } from './write-downloads-apart.ts'
@@ -72,23 +71,20 @@ export async function buildSite<T>(
     )
     const downloads = path.join(generated, 'data')
     await rm(downloads, { recursive: true, force: true })
-    const small = path.join(generated, 'small-pictures')
     // Downloads and pictures are written while the process of Astro makes the pages.
     const lock = path.join(root, 'package-lock.json')
     const written = Promise.all([
       writeDownloadsApart(downloads, inputs, { site, lock, secret }),
       drawPictures(pictures, plan.missing),
-      shrinkPictures(root, small),
-    ] as const)
+    ])
     // Also caught here: an unhandled rejection before Astro is done would end the process.
     const ended = written.catch(() => {})
     // If Astro fails, this still waits for the other files, so that nothing is written into the
     // next build.
     await astro.makePages().finally(() => ended)
-    const [, , shrunk] = await written
+    await written
     const statics = path.join(output, 'static')
     await placePictures(pictures, plan.files, path.join(statics, 'og'))
-    if (shrunk.length > 0) await placePictures(small, shrunk, path.join(statics, 'pictures'))
     // The folder /data already exists in the output: it has the page about the files.
     const data = path.join(statics, 'data')
     await mkdir(data, { recursive: true })

@@ -110,10 +110,10 @@ export function withOurRoutes(
         'content-type': `application/${type}; charset=utf-8`,
       }),
     ),
-    // Every list shows a dozen marks, and they rarely change.
-    withHeaders('^/(?:marks|icons|pictures)/[^/]+$', { 'cache-control': 'public, max-age=86400' }),
+    // Every list shows a dozen icons, and they rarely change.
+    withHeaders('^/icons/[^/]+$', { 'cache-control': 'public, max-age=86400' }),
     // The names contain a hash of the content, so the files can be cached forever.
-    withHeaders('^/(?:og/[^/]+\\.png|(?:icons|pictures)/[^/]+\\.[0-9a-f]{12}\\.(?:svg|webp))$', {
+    withHeaders('^/(?:og/[^/]+\\.png|icons/[^/]+\\.[0-9a-f]{12}\\.svg)$', {
       'cache-control': 'public, max-age=31536000, immutable',
     }),
     { src: '^/(privacy|terms)$', status: 308, headers: { location: '/docs/$1' } },

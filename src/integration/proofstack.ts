@@ -5,7 +5,6 @@ import { getEnvironmentData } from 'node:worker_threads'
 import type { AstroIntegration } from 'astro'
 import { addresses } from '#core/addresses.ts'
 import { toldToMakePages } from '#hosting/astro-build.ts'
-import { listingPictures } from '#hosting/listing-pictures.ts'
 import type { Route } from '#hosting/route.ts'
 import { devServer } from './dev-server.ts'
 import { docsModule } from './docs-module.ts'
@@ -76,7 +75,7 @@ export function proofstack({
             // node_modules. In `astro dev` that would break CommonJS packages.
             ...(isBuild ? { ssr: { noExternal: true as const } } : {}),
             plugins: [
-              buildModule(root, { site, contact }, isBuild),
+              buildModule(root, { site, contact }),
               docsModule(fileURLToPath(root)),
               ...(isBuild ? [ownEntry(modules), leavesOut()] : [devServer(root, site, modules)]),
             ],
@@ -108,9 +107,9 @@ export function proofstack({
 
 /**
  * The module `virtual:build`. It exports the folder with the data of the build, the URL of the site,
- * the contact address, the faces of products and tools, and the pictures of listings.
+ * the contact address, and the icons of tools.
  */
-function buildModule(root: URL, of: { site: string; contact: string }, isBuild: boolean) {
+function buildModule(root: URL, of: { site: string; contact: string }) {
   const folder = new URL(generated, root)
   const id = '\0virtual:build'
   return {
@@ -119,29 +118,17 @@ function buildModule(root: URL, of: { site: string; contact: string }, isBuild: 
     load: async (loaded: string) => {
       if (loaded !== id) return undefined
       const data = String(getEnvironmentData('proofstack:generated') ?? fileURLToPath(folder))
-      const pictures = await listingPictures(fileURLToPath(root))
-      // Only a build makes smaller pictures (hosting/build-site.ts).
-      if (!isBuild) for (const picture of Object.values(pictures).flat()) picture.small = null
-      return Object.entries({ folder: data, ...of, faces: await facesIn(root, data), pictures })
+      return Object.entries({ folder: data, ...of, faces: await iconsIn(data) })
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
         .join('\n')
     },
   }
 }
 
-/**
- * The paths of pictures by slug: those of public/marks, and the icons of tools in the data of the
- * build. A product and a tool with the same slug are the same thing.
- */
-async function facesIn(root: URL, data: string): Promise<Record<string, string>> {
+/** The paths of the icons in the data of the build, by the slug of the tool. */
+async function iconsIn(data: string): Promise<Record<string, string>> {
   const icons = JSON.parse(await readFile(path.join(data, 'icons.json'), 'utf8')) as object
-  const marks = (await readdir(new URL('public/marks/', root))).filter((file) =>
-    /\.(?:svg|png)$/.test(file),
-  )
-  return Object.fromEntries([
-    ...Object.keys(icons).map((slug) => [slug, `/icons/${slug}.svg`] as const),
-    ...marks.map((file) => [path.parse(file).name, `/marks/${file}`] as const),
-  ])
+  return Object.fromEntries(Object.keys(icons).map((slug) => [slug, `/icons/${slug}.svg`]))
 }
 
 /** The module id of the adapter's entry. */

@@ -15,18 +15,14 @@ declare module 'virtual:client' {
 }
 
 declare module 'virtual:build' {
-  import type { ListingPicture } from '#present/listing-pictures.ts'
-
   /** The folder in which hosting/build-site.ts wrote the data of this build. */
   export const folder: string
   /** The URL of the site, without a trailing slash. */
   export const site: string
   /** The e-mail address for questions about the site. */
   export const contact: string
-  /** The paths of the marks and icons of products and tools, by slug. */
+  /** The paths of the icons of tools, by slug. */
   export const faces: Readonly<Record<string, string>>
-  /** The pictures of listings, by slug. */
-  export const pictures: Readonly<Record<string, readonly ListingPicture[]>>
 }
 
 declare module 'virtual:docs' {

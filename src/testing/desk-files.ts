@@ -1,11 +1,10 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { readArguments } from '#desk/arguments.ts'
 import { fileCommands } from '#desk/file-commands.ts'
 import type { FileSession } from '#desk/file-session.ts'
-import { gitIn } from './git.ts'
 
 const repository = path.resolve(import.meta.dirname, '../..')
 
@@ -30,29 +29,6 @@ export async function contentFolder(...tools: readonly string[]): Promise<string
   for (const file of files)
     await cp(path.join(repository, 'content', file), path.join(root, 'content', file))
   return root
-}
-
-/** A repository with these files in its only commit, and a content folder that lists it as `acme`. */
-export async function listedCheckout(files: Record<string, string | Buffer>) {
-  const checkout = await mkdtemp(path.join(os.tmpdir(), 'proofstack-checkout-'))
-  onTestFinished(() => rm(checkout, { recursive: true }))
-  gitIn(checkout, ['init', '-q'])
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(checkout, name)), { recursive: true })
-    await writeFile(path.join(checkout, name), text)
-  }
-  gitIn(checkout, ['add', '-A'])
-  gitIn(checkout, ['commit', '-q', '--allow-empty', '-m', 'one'])
-  const commit = gitIn(checkout, ['rev-parse', 'HEAD'])
-  const root = await contentFolder('langgraph')
-  const file = path.join(root, 'content/listings/acme.yaml')
-  const source = `source: {repository: "https://github.com/acme/acme", commit: "${commit}", read_at: "2026-11-22T09:00:00.000Z", read_by: "a"}\n`
-  await writeFile(
-    file,
-    `${acmeListing}${source}approved_at: '2026-11-22T09:00:00.000Z'
-`,
-  )
-  return { checkout, commit, root, file, source }
 }
 
 /** Runs an editor's command for content files from its arguments, and returns its output. */
