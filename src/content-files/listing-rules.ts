@@ -1,6 +1,7 @@
 // Rules about what a listing says. Readers found each of them broken, so a machine looks for it.
 import { claimDigest } from './listing-stamps.ts'
 import { namesInText } from './names-in-text.ts'
+import { longQuotations } from './only-ours.ts'
 import type { ListingFile, ProofFile, ToolFile } from './schemas.ts'
 
 export interface RuledListing {
@@ -48,7 +49,9 @@ export function rulesFor(
             `compatibility: ${tool} is named by code, says its note, so its status is has_integration`,
         ),
       ...evidenceProblems(listing),
-    ].map((problem) => `${file}: ${problem}`)
+    ]
+      .map((problem) => `${file}: ${problem}`)
+      .concat(longQuotations(file, listing))
   }
 }
 
@@ -71,7 +74,7 @@ function openFindings(
 ): string[] {
   const others = [...compatibility, ...left_out].map(({ tool }) => tool)
   const decided = new Set([slug, ...tools, ...others])
-  const found = (proof?.also_found ?? []).map(({ slug: tool, source: { path, line } }) => ({
+  const found = Object.entries(proof?.also_found ?? {}).map(([tool, { path, line }]) => ({
     tool,
     where: `tools: ${line === null ? path : `${path}:${line}`}`,
   }))

@@ -600,7 +600,11 @@ describe('files that contradict each other', () => {
     ['acme', { tools: [{ ...proved, source: null }] }, /langgraph is proved exactly when/],
     ['acme', { tools: [{ ...proved, level: 'sure' }] }, /tools\.0\.level/],
     ['acme', { tools: [proved, proved] }, /tools: langgraph is there twice/],
-    ['acme', { tools: [{ ...proved, source: { ...proved.source, text: 'langgraph' } }] }, /tools\.0\.source\.text: is no field/],
+    [
+      'acme',
+      { tools: [{ ...proved, source: { ...proved.source, text: 'langgraph' } }] },
+      /tools\.0\.source\.text: is no field/,
+    ],
   ])('are refused for a proof of %s with %j', async (slug, more, complaint) => {
     await write(`content/proofs/${slug}.json`, JSON.stringify({ ...proof, ...more }))
     expect(await complaints()).toEqual([expect.stringMatching(complaint)])

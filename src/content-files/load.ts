@@ -14,6 +14,7 @@ import {
   repeatedIn,
 } from './listing-problems.ts'
 import { rulesFor } from './listing-rules.ts'
+import { foreignFiles, longQuotations } from './only-ours.ts'
 import { BadContent, readFolder, readJson, readMarkdown, readYaml } from './read.ts'
 import {
   CategoryFile,
@@ -158,6 +159,8 @@ export async function loadContent(root: string) {
     ...proofProblems(proofs, new Set(slugsOf(listings))),
     ...historyProblems(histories, listings, slugsOf(tools)),
     ...factsProblems(facts, slugsOf(listings)),
+    ...facts.flatMap(({ file, value }) => longQuotations(file, value)),
+    ...(await foreignFiles(root)),
     ...domainProblems(
       listings.map(({ file, value }) => ({ file, url: value.url })),
       codeHosts,

@@ -1,5 +1,6 @@
 import { searchKey } from '#core/search-key.ts'
 import { namedTopicProblems, repeated } from './listing-problems.ts'
+import { longQuotations } from './only-ours.ts'
 import type { ToolFile } from './schemas.ts'
 
 /** Problems of a tool's file that the schema cannot find. */
@@ -17,6 +18,7 @@ export function toolProblems(
       ? [`${file}: no_package: there is one; leave this out`]
       : []),
     ...repeated(packagesOf(tool).map(({ field, purl: value }) => ({ file, field, value }))),
+    ...longQuotations(file, tool),
   ]
 }
 
