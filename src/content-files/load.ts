@@ -14,7 +14,7 @@ import {
   repeatedIn,
 } from './listing-problems.ts'
 import { rulesFor } from './listing-rules.ts'
-import { foreignFiles, longQuotations } from './only-ours.ts'
+import { longQuotations } from './only-ours.ts'
 import { BadContent, readFolder, readJson, readMarkdown, readYaml } from './read.ts'
 import {
   CategoryFile,
@@ -160,7 +160,6 @@ export async function loadContent(root: string) {
     ...historyProblems(histories, listings, slugsOf(tools)),
     ...factsProblems(facts, slugsOf(listings)),
     ...facts.flatMap(({ file, value }) => longQuotations(file, value)),
-    ...(await foreignFiles(root)),
     ...domainProblems(
       listings.map(({ file, value }) => ({ file, url: value.url })),
       codeHosts,
