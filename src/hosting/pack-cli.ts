@@ -59,7 +59,7 @@ export async function packCli(
     const file = path.join(folder, 'cli', `${version}.tgz`)
     const names = Object.keys(files).map((name) => `package/${name}`)
     // The same bytes for the same content: no times, owners or order of a folder.
-    await create({ file, cwd: work, gzip: true, portable: true, mtime: new Date(0) }, names)
+    await create({ file, cwd: work, gzip: { level: 9 }, portable: true, mtime: new Date(0) }, names)
     const bytes = await readFile(file)
     await writeFile(path.join(folder, latestTarball), bytes)
     const digest = createHash('sha512').update(bytes).digest('base64')
