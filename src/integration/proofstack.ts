@@ -4,7 +4,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getEnvironmentData } from 'node:worker_threads'
 import type { AstroIntegration } from 'astro'
+import { readTools, readTopics } from '#content-files/load.ts'
 import { addresses } from '#core/addresses.ts'
+import { familiesOf } from '#core/topics.ts'
 import { toldToMakePages } from '#hosting/astro-build.ts'
 import type { Route } from '#hosting/route.ts'
 import { devServer } from './dev-server.ts'
@@ -108,7 +110,7 @@ export function proofstack({
 
 /**
  * The module `virtual:build`. It exports the folder with the data of the build, the URL of the site,
- * the contact address, and the icons of tools.
+ * the contact address, and what the faces and icons beside names are made from.
  */
 function buildModule(root: URL, of: { site: string; contact: string }) {
   const folder = new URL(generated, root)
@@ -119,7 +121,8 @@ function buildModule(root: URL, of: { site: string; contact: string }) {
     load: async (loaded: string) => {
       if (loaded !== id) return undefined
       const data = getEnvironmentData('proofstack:generated') ?? fileURLToPath(folder)
-      return Object.entries({ folder: data, ...of, faces: iconsIn(root) })
+      const drawn = { icons: iconsIn(root), ...(await coloursIn(fileURLToPath(root))) }
+      return Object.entries({ folder: data, ...of, ...drawn })
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
         .join('\n')
     },
@@ -130,6 +133,13 @@ function buildModule(root: URL, of: { site: string; contact: string }) {
 function iconsIn(root: URL): Record<string, string> {
   const icons = readdirSync(new URL('public/icons/', root)).filter((file) => file.endsWith('.svg'))
   return Object.fromEntries(icons.map((file) => [path.parse(file).name, `/icons/${file}`]))
+}
+
+/** What gives the faces of products and tools their colours: the topics of tools, and the families. */
+async function coloursIn(root: string) {
+  const [tools, topics] = await Promise.all([readTools(root), readTopics(root)])
+  const toolTopics = Object.fromEntries(tools.map(({ slug, value }) => [slug, value.topics]))
+  return { toolTopics, families: familiesOf(topics) }
 }
 
 /** The module id of the adapter's entry. */
