@@ -200,6 +200,7 @@ export const rowOf = onceFor((listing: Listing): ListRow => {
   }
   return {
     product,
+    face: { slug: listing.slug, topics: listing.field('topics') },
     traits: (sort) => rowTraits(source, sort),
     cells: (sort) => rowCells(source, sort),
     ended: state === 'active' ? (proof?.archived ? archived : undefined) : words.lifecycle[state],

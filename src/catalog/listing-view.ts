@@ -1,4 +1,5 @@
 import type { ProductBrief, ProductDetail } from '#contract/resources/product.ts'
+import type { Faced } from '#present/face.ts'
 import type { ListingView } from '#present/present.ts'
 import type { Listing } from './questions.ts'
 
@@ -7,9 +8,9 @@ export function detailOf(listing: Listing): ProductDetail {
   return JSON.parse(listing.detail()) as ProductDetail
 }
 
-/** A listing in the brief form of the API. */
-export function briefOf(listing: Listing): ProductBrief {
-  return JSON.parse(listing.brief()) as ProductBrief
+/** A listing in the brief form of the API, here always with its topics. */
+export function briefOf(listing: Listing): ProductBrief & Faced {
+  return JSON.parse(listing.brief()) as ProductBrief & Faced
 }
 
 /** A listing with everything that its page shows, as HTML or Markdown. */

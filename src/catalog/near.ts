@@ -1,4 +1,5 @@
 import type { ProductBrief } from '#contract/resources/product.ts'
+import type { Faced } from '#present/face.ts'
 import { knownState } from '#present/lifecycle-words.ts'
 import { similarTo } from '#search/search.ts'
 import { briefOf } from './listing-view.ts'
@@ -8,7 +9,7 @@ import type { Listing, Published } from './questions.ts'
 const mostSimilar = 100
 
 export interface NearListing {
-  product: ProductBrief
+  product: ProductBrief & Faced
   /** Tools that both listings use, the rarest first. */
   shared: Named[]
   /** Topics that both listings have. */

@@ -1,28 +1,45 @@
+import path from 'node:path'
 import { expect, inject, it } from 'vitest'
+import { readListing, readTopics } from '#content-files/load.ts'
+import { familiesOf } from '#core/topics.ts'
+import { faceOf } from '#present/face.ts'
 import { request } from '#testing/service.ts'
 
-const at = (path: string) => `${inject('served').url}${path}`
+const root = path.resolve(import.meta.dirname, '../..')
+const textOf = async (page: string) => (await request(`${inject('served').url}${page}`)).text
+
+it.each([
+  '/product/chatwoot',
+  '/products?tool=ruby-on-rails',
+  '/products?tool=ruby-on-rails&layout=table',
+  '/search?q=chatwoot',
+  '/recommend?stack=rails',
+  '/compare?slugs=chatwoot,dify',
+  '/alternatives/chatwoot',
+])('%s shows the face that its slug and its first topic give a product', async (page) => {
+  const { topics } = (await readListing(root, 'chatwoot'))!
+  const families = familiesOf(await readTopics(root))
+  const text = await textOf(page)
+  expect(text).toContain(
+    `aria-hidden="true">${faceOf({ slug: 'chatwoot', topics }, families)}</svg>`,
+  )
+})
 
 it.each(['/', '/topics'])(
-  'the topics of %s show faces, each from one file that is kept',
+  'a topic on %s shows at most four tools by icon and name',
   async (page) => {
-    const { text } = await request(at(page))
-    const strips = [...text.matchAll(/<img class="strip"[^>]*>/g)].map(([tag]) => tag)
-    expect(strips.length).toBeGreaterThan(5)
-    for (const tag of strips) {
-      expect(tag).toMatch(/alt="" width="\d+" height="24" loading="lazy"/)
-      const file = await request(at(/src="([^"]+)"/.exec(tag)![1]!))
-      expect(file.status).toBe(200)
-      expect(file.headers['content-type']).toMatch(/^image\/svg\+xml/)
-      expect(file.headers['cache-control']).toContain('immutable')
-      const faces = file.text.match(/<(?:image|svg) x=/g)!
-      expect(faces.length).toBeLessThanOrEqual(4)
-    }
+    const lists = (await textOf(page)).match(/<span class="built-with">.*?<small>/gs)!
+    expect(lists.length).toBeGreaterThan(5)
+    for (const list of lists) expect(list.match(/class="face tiny"/g)?.length ?? 0).toBeLessThan(5)
+    expect(lists[0]).toMatch(
+      /<img class="face tiny" src="\/icons\/[a-z0-9-]+\.svg" alt=""[^>]*> ?\w+/,
+    )
   },
 )
 
-it('the ledger of a listing shows the faces of its tools', async () => {
-  const { text } = await request(at('/product/chatwoot'))
+it('a tool of a listing has its icon, or a face if there is none', async () => {
+  const text = await textOf('/product/chatwoot')
   const ledger = text.slice(text.indexOf('class="ledger"'))
   expect(ledger).toContain('<img class="face tiny" src="/icons/ruby-on-rails.svg" alt=""')
+  expect(await textOf('/stack/litellm')).toMatch(/<h1[^>]*><svg class="face"/)
 })

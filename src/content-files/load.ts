@@ -48,6 +48,11 @@ export function readTools(root: string) {
   )
 }
 
+/** Reads only the topics, for pages and commands that need no listing. */
+export function readTopics(root: string) {
+  return readYaml(path.join(root, 'content', 'topics.yaml'), TopicFile)
+}
+
 /** Reads only the pages of the documentation, in the order in which they are listed. */
 export async function readDocs(root: string) {
   const docs = await readFolder(path.join(root, 'content', 'docs'), '.md', (file) =>
@@ -104,7 +109,7 @@ export async function loadContent(root: string) {
   ] = await Promise.all([
     readYaml(at('categories.yaml'), CategoryFile),
     readYaml(at('tasks.yaml'), TaskFile),
-    readYaml(at('topics.yaml'), TopicFile),
+    readTopics(root),
     readYaml(at('landing-pages.yaml'), LandingPageFile),
     readYaml(at('use-cases.yaml'), UseCaseFile),
     readCodeHosts(root),

@@ -9,6 +9,7 @@ import { ProofLevel, ProofState, Requirement } from '#contract/resources/proof.t
 import { domainName } from '#core/domain-name.ts'
 import { landingGroups } from '#present/facet-choice.ts'
 import { isPackageKey } from '#core/package-url.ts'
+import { families } from '#core/topics.ts'
 import { listingGuide } from './listing-guide.ts'
 
 /** The schema of content/categories.yaml. */
@@ -108,6 +109,7 @@ export const TopicFile = z.array(
   z.strictObject({
     slug: EnteredSlug,
     name: line(60),
+    family: z.enum(families),
     description: line(160).min(40, { error: 'is shorter than a sentence' }),
     phrases: z.array(line(60)).min(1, { error: 'has no phrase that people say' }),
     rivals: z.array(line(60)).default([]),

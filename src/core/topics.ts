@@ -1,16 +1,41 @@
 import { onceFor } from './once.ts'
 import { searchKey } from './search-key.ts'
 
+/** Groups of topics whose products and tools have the same colours. */
+export const families = [
+  'code',
+  'build',
+  'framework',
+  'voice',
+  'know',
+  'people',
+  'browse',
+  'watch',
+  'mcp',
+  'chat',
+  'data',
+  'guard',
+] as const
+export type Family = (typeof families)[number]
+
 /** A topic of listings and tools, from content/topics.yaml. */
 export interface Topic {
   slug: string
   name: string
+  family: Family
   /** A sentence about the products of the topic. */
   description: string
   /** Phrases with which people search for this topic. */
   phrases: string[]
   /** Names of products of the topic that the directory does not list, for "X alternative". */
   rivals: string[]
+}
+
+/** The family of each topic, by its slug. */
+export function familiesOf(
+  topics: readonly Pick<Topic, 'slug' | 'family'>[],
+): Readonly<Record<string, Family>> {
+  return Object.fromEntries(topics.map(({ slug, family }) => [slug, family]))
 }
 
 /** Finds topics by slug or name, ignoring case and punctuation. */

@@ -19,8 +19,6 @@ interface ClientRow {
   /** The anchor on the page. */
   id: string
   name: string
-  /** The slug of the tool or product whose picture it has, if not that of `id`. */
-  face?: string
   group: 'Apps and editors' | 'In your code' | 'Without an MCP client'
   /** What to do, where a client is set up by hand in its settings. */
   steps?: readonly string[]
@@ -62,7 +60,6 @@ const rows = [
   {
     id: 'claude',
     name: 'Claude',
-    face: 'claude-agent-sdk',
     group: 'Apps and editors',
     steps: [
       'On claude.ai or in Claude Desktop, open Customize, then Connectors.',
@@ -129,7 +126,6 @@ const rows = [
   {
     id: 'chatgpt',
     name: 'ChatGPT',
-    face: 'openai',
     group: 'Apps and editors',
     steps: [
       'On the web, open chatgpt.com/plugins, press +, then “Add custom MCP server”.',
@@ -237,7 +233,6 @@ asyncio.run(main())`,
   {
     id: 'openai-agents',
     name: 'OpenAI Agents SDK',
-    face: 'openai-agents-sdk',
     group: 'In your code',
     samples: [
       { where: 'The package', language: 'sh', text: 'pip install openai-agents' },
@@ -266,7 +261,6 @@ asyncio.run(main())`,
   {
     id: 'ai-sdk',
     name: 'Vercel AI SDK',
-    face: 'vercel-ai-sdk',
     group: 'In your code',
     samples: [
       { where: 'The package', language: 'sh', text: 'npm install @ai-sdk/mcp' },

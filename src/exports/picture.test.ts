@@ -50,6 +50,15 @@ it('a long name has a smaller font, then two lines, and no line is wider than th
   expect(Math.max(...widths)).toBeLessThanOrEqual(1056)
 })
 
+it('the face of a product is drawn above the name, and other pictures have none', () => {
+  const face = '<path fill="#cdf" d="M0 0h4v4H0z"/>'
+  const svg = pictureSvg({ ...quill, face })
+  expect(svg).toContain(
+    `<g transform="translate(1016 64) scale(28)" clip-path="url(#face)">${face}</g>`,
+  )
+  expect(pictureSvg(quill)).not.toContain('clip')
+})
+
 it('the picture has the number of the names that do not fit', () => {
   const names = Array.from({ length: 60 }, (_, index) => `Tool ${index}`)
   const shown = /Tool 0 [^<]*/.exec(pictureSvg({ ...quill, names, of: 70 }))![0]

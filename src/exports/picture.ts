@@ -6,6 +6,8 @@ import { type Weight, linesOf, widthOf } from './glyph-widths.ts'
 /** The content of a preview picture, which other sites show beside a link to one of our pages. */
 export interface Picture {
   title: string
+  /** The face of the product, from `faceOf`. */
+  face?: string
   text: string
   /** A result or a count as text, such as "12 reviewed products". */
   proof: string
@@ -77,10 +79,11 @@ const weights = { regular: 400, semibold: 600 } as const satisfies Record<Weight
 
 const left = 72
 const room = pictureSize.width - 2 * left
+const faceSize = 112
 
 /** A preview picture as SVG. Its words are text elements, not outlines. */
 export function pictureSvg(picture: Picture): string {
-  const { title, text, proof, names, of, line: values, bars } = picture
+  const { title, face, text, proof, names, of, line: values, bars } = picture
   const line = (words: string, y: number, weight: Weight, size: number, fill: string) =>
     `<text x="${left}" y="${y}" font-family="IBM Plex Sans" font-weight="${weights[weight]}" font-size="${size}" fill="${fill}">${escaped(words)}</text>`
   // The title has the largest of these font sizes at which it fits into one line. Longer titles
@@ -102,6 +105,12 @@ export function pictureSvg(picture: Picture): string {
     ...(title === commonPicture.title
       ? []
       : [line('Proofstack', 100, 'semibold', 28, colours.accent)]),
+    ...(face
+      ? [
+          '<clipPath id="face"><rect width="4" height="4" rx=".75"/></clipPath>',
+          `<g transform="translate(${left + room - faceSize} 64) scale(${faceSize / 4})" clip-path="url(#face)">${face}</g>`,
+        ]
+      : []),
     ...heading.map((words, index) =>
       line(words, under + index * size * 1.1, 'semibold', size, colours.ink),
     ),

@@ -54,7 +54,7 @@ it('addresses are absolute, and a page without a subject describes itself', () =
   const page = { title: 'Products', description: 'All.', canonical, crumbs: [] }
   const [list = ''] = structuredData({
     ...page,
-    about: [itemList([{ name: 'Quill', url: '/product/quill' }])],
+    about: [itemList(['/product/quill'])],
   })
   expect(JSON.parse(list)).toMatchObject({
     itemListElement: [{ url: 'https://proofstack.example/product/quill' }],

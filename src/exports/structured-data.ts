@@ -42,14 +42,12 @@ export function structuredData({ title, description, canonical, crumbs, about }:
 const addressKeys = new Set(['url', 'item', 'target', 'contentUrl', 'license', 'image'])
 
 /** A schema.org list of pages, in the given order. */
-export function itemList(names: readonly { name: string; url: string }[]): Record<string, unknown> {
+export function itemList(addresses: readonly string[]): Record<string, unknown> {
   return {
     '@type': 'ItemList',
-    numberOfItems: names.length,
-    itemListElement: names.map(({ name, url }, index) => ({
+    itemListElement: addresses.map((url, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      name,
       url,
     })),
   }

@@ -5,8 +5,10 @@ import type { openBuiltCatalog } from '#catalog/built.ts'
 import { prerenderedListings } from '#catalog/prerendered.ts'
 import type { Content } from '#content-files/load.ts'
 import { addresses } from '#core/addresses.ts'
+import { familiesOf } from '#core/topics.ts'
 import { facet } from '#present/browse.ts'
 import { type LandingGroup, facetGroups } from '#present/facet-choice.ts'
+import { faceOf } from '#present/face.ts'
 import { shownInCode } from '#present/product-proof.ts'
 import { hasTrend, movers, pointsWords, sharesOf } from '#present/trend-words.ts'
 import { verifiedWords, words } from '#present/words.ts'
@@ -41,6 +43,7 @@ export function* pagePictures(
     const picture = { title: `Built with ${name}`, text: description ?? '', ...listed }
     yield [to.tool(slug), { ...picture, ...useOverTime(catalog, slug, listed.proof) }]
   }
+  const families = familiesOf(catalog.topics)
   for (const listing of prerenderedListings(catalog)) {
     const { product, evidence } = viewOf(listing)
     if (!canBeDrawn(product.name)) continue
@@ -54,6 +57,7 @@ export function* pagePictures(
     const shown = product.proof && shownInCode(product.proof, product.tools.length)
     const picture = {
       title: product.name,
+      face: faceOf(product, families),
       text: product.description,
       // Tools that the code proves are better evidence than the number of sources that were read.
       proof: [

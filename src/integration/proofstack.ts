@@ -3,7 +3,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getEnvironmentData } from 'node:worker_threads'
 import type { AstroIntegration } from 'astro'
+import { readTools, readTopics } from '#content-files/load.ts'
 import { addresses } from '#core/addresses.ts'
+import { familiesOf } from '#core/topics.ts'
 import { toldToMakePages } from '#hosting/astro-build.ts'
 import type { Route } from '#hosting/route.ts'
 import { devServer } from './dev-server.ts'
@@ -107,7 +109,7 @@ export function proofstack({
 
 /**
  * The module `virtual:build`. It exports the folder with the data of the build, the URL of the site,
- * the contact address, and the icons of tools.
+ * the contact address, and what the faces and icons beside names are made from.
  */
 function buildModule(root: URL, of: { site: string; contact: string }) {
   const folder = new URL(generated, root)
@@ -118,7 +120,8 @@ function buildModule(root: URL, of: { site: string; contact: string }) {
     load: async (loaded: string) => {
       if (loaded !== id) return undefined
       const data = String(getEnvironmentData('proofstack:generated') ?? fileURLToPath(folder))
-      return Object.entries({ folder: data, ...of, faces: await iconsIn(data) })
+      const drawn = { icons: await iconsIn(data), ...(await coloursIn(fileURLToPath(root))) }
+      return Object.entries({ folder: data, ...of, ...drawn })
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
         .join('\n')
     },
@@ -129,6 +132,13 @@ function buildModule(root: URL, of: { site: string; contact: string }) {
 async function iconsIn(data: string): Promise<Record<string, string>> {
   const icons = JSON.parse(await readFile(path.join(data, 'icons.json'), 'utf8')) as object
   return Object.fromEntries(Object.keys(icons).map((slug) => [slug, `/icons/${slug}.svg`]))
+}
+
+/** What gives the faces of products and tools their colours: the topics of tools, and the families. */
+async function coloursIn(root: string) {
+  const [tools, topics] = await Promise.all([readTools(root), readTopics(root)])
+  const toolTopics = Object.fromEntries(tools.map(({ slug, value }) => [slug, value.topics]))
+  return { toolTopics, families: familiesOf(topics) }
 }
 
 /** The module id of the adapter's entry. */

@@ -15,6 +15,8 @@ declare module 'virtual:client' {
 }
 
 declare module 'virtual:build' {
+  import type { Family } from '#core/topics.ts'
+
   /** The folder in which hosting/build-site.ts wrote the data of this build. */
   export const folder: string
   /** The URL of the site, without a trailing slash. */
@@ -22,7 +24,11 @@ declare module 'virtual:build' {
   /** The e-mail address for questions about the site. */
   export const contact: string
   /** The paths of the icons of tools, by slug. */
-  export const faces: Readonly<Record<string, string>>
+  export const icons: Readonly<Record<string, string>>
+  /** The topics of tools, by slug. */
+  export const toolTopics: Readonly<Record<string, readonly string[]>>
+  /** The families of topics, by slug. */
+  export const families: Readonly<Record<string, Family>>
 }
 
 declare module 'virtual:docs' {

@@ -1,5 +1,4 @@
 // What the pages of the changelog show: changes by week and day, and the filters by their type.
-import { faces } from 'virtual:build'
 import { briefOf } from '#catalog/listing-view.ts'
 import { catalog, publishedChanges } from '#catalog/published.ts'
 import type { Listing } from '#catalog/questions.ts'
@@ -16,6 +15,7 @@ import {
   changePage,
   presentChange,
 } from '#present/change.ts'
+import type { Faced } from '#present/face.ts'
 import { newestStackChange, stackChangeWords } from '#present/stack-change.ts'
 
 const to = addresses('')
@@ -23,8 +23,7 @@ const to = addresses('')
 export const changes = publishedChanges.map((change) => presentChange(change, to))
 
 /** A product of a day, or a weekly issue, with what changed. */
-export interface ChangedEntry {
-  slug: string
+export interface ChangedEntry extends Faced {
   name: string
   href: string
   labels: string[]
@@ -47,19 +46,12 @@ export function changesByWeek(filter?: ChangeFilter) {
     const subjects = Map.groupBy(ofDay, changePage)
     const inFull = Math.min(subjects.size, mostInFull.day, left)
     left -= inFull
-    // Of many, those with a logo are shown in full.
-    const all = [...subjects.values()]
-    const ordered = inFull < all.length ? all.toSorted((a, b) => hasFace(b) - hasFace(a)) : all
-    return {
-      day,
-      inFull: ordered.slice(0, inFull).map(entryOf),
-      others: byTopic(ordered.slice(inFull).map(entryOf)),
-    }
+    const entries = [...subjects.values()].map(entryOf)
+    return { day, inFull: entries.slice(0, inFull), others: byTopic(entries.slice(inFull)) }
   })
   return byWeek(days)
 }
 
-const hasFace = ([first]: readonly Change[]) => Number(first!.product.slug in faces)
 const otherTopics = 'Other topics'
 
 /** Entries by their topic, the topic with most of them first; topics of one entry are the last group. */
@@ -86,6 +78,7 @@ function entryOf(changesOfOne: readonly Change[]): ChangedEntry {
   const { product } = first!
   const common = {
     slug: product.slug,
+    topics: catalog.product(product.slug)?.field('topics') ?? [],
     name: product.name,
     href: changePage(first!),
     labels: [...new Set(changesOfOne.map(changeLabel))],
@@ -94,7 +87,7 @@ function entryOf(changesOfOne: readonly Change[]): ChangedEntry {
   return { ...common, ...aboutProduct(product.slug) }
 }
 
-type AboutProduct = Omit<ChangedEntry, 'slug' | 'name' | 'href' | 'labels'>
+type AboutProduct = Omit<ChangedEntry, 'slug' | 'topics' | 'name' | 'href' | 'labels'>
 
 /**
  * The description and stack that pages and feeds show beside the changes of a product; empty if it is

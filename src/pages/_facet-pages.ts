@@ -1,4 +1,4 @@
-import { faces } from 'virtual:build'
+import { topicStack } from '#catalog/chart-figures.ts'
 import { listWords } from '#catalog/list-words.ts'
 import { catalog, changesOf } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
@@ -45,23 +45,34 @@ export function facetList(group: PageGroup) {
   }))
 }
 
-/** At most this many listings of a facet are read, so that a large directory builds as fast. */
-const mostRead = 60
-
-/** The listings of a facet from which those with the faces on its page are chosen. */
-export function mostPopular(key: string) {
-  return catalog.list({ task: 'all', sort: 'popular', offset: 0, limit: mostRead, facets: [key] })
-    .listings
-}
+/** Of each facet, this many listings are shown. */
+const mostListings = 3
 
 // The first listings of a facet, and their names alone.
 function firstOf(key: string) {
-  const products = mostPopular(key)
-    .map((listing) => ({ slug: listing.slug, name: listing.field('name') }))
-    // Products with a logo first: the others are shown as letters.
-    .toSorted((a, b) => Number(b.slug in faces) - Number(a.slug in faces))
-    .slice(0, 3)
+  const query = { task: 'all', sort: 'popular', offset: 0, limit: mostListings } as const
+  const products = catalog.list({ ...query, facets: [key] }).listings.map(({ slug, field }) => ({
+    slug,
+    name: field('name'),
+    topics: field('topics'),
+  }))
   return { products, first: products.map(({ name }) => name) }
+}
+
+/** Of each topic, this many tools are shown. */
+const mostTools = 4
+
+/** The topics with products, each with the tools that most of its products are built with. */
+export function topicList() {
+  // Languages tell no topic from another.
+  const isShown = ({ slug }: { slug: string }) =>
+    catalog.toolsBySlug.get(slug)!.category !== 'languages-runtimes'
+  return facetList('topic')
+    .filter(({ count }) => count > 0)
+    .map((topic) => ({
+      ...topic,
+      tools: topicStack(catalog, topic.value).filter(isShown).slice(0, mostTools),
+    }))
 }
 
 /** Every facet page, except the pages of tools and categories. */

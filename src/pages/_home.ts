@@ -1,17 +1,16 @@
 // What the home page shows of the directory: one proof, the topics, and shelves of listings.
-import { faces } from 'virtual:build'
 import { briefOf, detailOf } from '#catalog/listing-view.ts'
 import { catalog } from '#catalog/published.ts'
-import type { Listing } from '#catalog/questions.ts'
 import type { ProductBrief } from '#contract/resources/product.ts'
 import { addresses } from '#core/addresses.ts'
 import { facet } from '#present/browse.ts'
+import type { Faced } from '#present/face.ts'
 import { listAddress } from '#present/facet-choice.ts'
 import { citation, shownBy, shownInCode } from '#present/product-proof.ts'
 import { mostUsedTogether } from '#present/tool-pairs.ts'
 import { newestStackChange, stackChangeWords } from '#present/stack-change.ts'
 import { shortDay } from '#present/words.ts'
-import { topicsWithFaces } from './_topic-faces.ts'
+import { topicList } from './_facet-pages.ts'
 
 const to = addresses('')
 const listings = [...catalog.listings([])]
@@ -21,39 +20,28 @@ const active = listings.filter(
 
 /** A listing on a shelf: its name, why it is there, and a sentence. */
 export interface Shelved {
-  product: ProductBrief
+  product: ProductBrief & Faced
   /** What puts it on this shelf: a day, a change. */
   note: string
   text: string
 }
 
 const shelfSize = 6
-const withTopic = ({ topics = [] }: ProductBrief) =>
+const withTopic = ({ topics }: Faced) =>
   catalog.topics.find(({ slug }) => slug === topics[0])?.name ?? ''
 
 const mostRead = 60
 const inOrder = (sort: 'newest' | 'proved') =>
   catalog.list({ task: 'all', sort, offset: 0, limit: mostRead }).listings
-const listedOn = (listing: Listing) => detailOf(listing).approved_at ?? ''
-const weekMs = 7 * 24 * 3_600_000
 
-/** Of the listings of the newest week, those with a logo first; each says its day. */
-export const newest: Shelved[] = ofLastWeek()
-  .toSorted((a, b) => Number(b.slug in faces) - Number(a.slug in faces))
+/** The newest listings, each with its day. */
+export const newest: Shelved[] = inOrder('newest')
   .slice(0, shelfSize)
   .map((listing) => {
     const product = briefOf(listing)
-    const day = listedOn(listing)
+    const day = detailOf(listing).approved_at ?? ''
     return { product, note: day && `listed ${shortDay(day)}`, text: product.description }
   })
-
-// With fewer listings than the shelf holds, older ones fill it.
-function ofLastWeek(): readonly Listing[] {
-  const all = inOrder('newest')
-  const last = Date.parse(all[0] ? listedOn(all[0]) : '')
-  const recent = all.filter((one) => last - Date.parse(listedOn(one)) < weekMs)
-  return recent.length < shelfSize ? all.slice(0, shelfSize) : recent
-}
 
 /** The listings whose stack changed last, by the histories of their repositories. */
 export const changedStacks: Shelved[] = active
@@ -138,7 +126,7 @@ export const proofCount = listings
   .filter(({ state, line }) => state === 'proved' && line !== null).length
 
 /** The topics with most listings first. */
-export const topics = topicsWithFaces.toSorted((a, b) => b.count - a.count)
+export const topics = topicList().toSorted((a, b) => b.count - a.count)
 
 /**
  * The pairs of tools that most listings use. Languages are left out: most of what a language is

@@ -1,5 +1,4 @@
 // The weeks of the changelog, as /weekly shows them: what was listed, for what, and built with what.
-import { faces } from 'virtual:build'
 import { briefOf } from '#catalog/listing-view.ts'
 import { catalog } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
@@ -40,13 +39,10 @@ export function weeksInFigures() {
         href: to.tool(value),
         count,
       })),
-      products: products
-        .toSorted((a, b) => Number(b.slug in faces) - Number(a.slug in faces))
-        .slice(0, most.products)
-        .map((product) => {
-          const topic = catalog.topics.find(({ slug }) => slug === product.topics?.[0])
-          return { product, note: topic?.name ?? '', text: product.description }
-        }),
+      products: products.slice(0, most.products).map((product) => {
+        const topic = catalog.topics.find(({ slug }) => slug === product.topics?.[0])
+        return { product, note: topic?.name ?? '', text: product.description }
+      }),
     }
   })
 }

@@ -1,15 +1,12 @@
+import type { Faced } from './face.ts'
+
 /** Two products with the address of their comparison, and one reason to compare them. */
 export interface ComparedPair {
-  products: readonly [Named, Named]
+  products: readonly [Faced & { name: string }, Faced & { name: string }]
   href: string
   why: string
   /** How many tools both are built with. */
   shared: number
-}
-
-interface Named {
-  slug: string
-  name: string
 }
 
 const mostTools = 3

@@ -1,10 +1,12 @@
 import type { ProductListItem } from '#contract/resources/product.ts'
+import type { Faced } from './face.ts'
 import type { FacetGroup, ListLayout, ListOrder } from './facet-choice.ts'
 import type { RowCells } from './row-traits.ts'
 
 /** A listing as a row of a list. */
 export interface ListRow {
   product: ProductListItem
+  face: Faced
   /** What tells it apart, as short texts of one line, in the order of the list. */
   traits: (sort: ListOrder) => string[]
   /** The same as the cells of a table. */
@@ -63,7 +65,7 @@ export interface ListingContext {
   topics: { slug: string; name: string }[]
   /** Similar listings, with their shared tools and topics. */
   near: {
-    product: { slug: string; name: string }
+    product: Faced & { name: string }
     shared: { slug: string; name: string }[]
     topics: { slug: string; name: string }[]
   }[]

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { sampleTopic } from '#testing/sample-records.ts'
 import { submissionPreview } from './submission-preview.ts'
 
+const topics = [sampleTopic('support', { name: 'Support' })]
 const tools = [
   { slug: 'redis', name: 'Redis' },
   { slug: 'react', name: 'React' },
@@ -13,11 +15,13 @@ it('typed fields are shown as in a list, with names of tools and custom tools', 
     ['description', 'Answers letters.'],
     ['tool_slugs', 'react'],
     ['custom_tools', 'Quill\r\n\r\nAbacus'],
+    ['topics', 'Support\r\nno such topic'],
     ['audience_tags', 'b2b'],
     ['qualification_type', 'agent_native'],
   ])
-  expect(submissionPreview(typed, tools)).toEqual({
+  expect(submissionPreview(typed, { tools, topics })).toEqual({
     slug: 'letter-box',
+    topics: ['support'],
     name: 'Letter Box',
     host: 'letters.example',
     description: 'Answers letters.',
@@ -28,10 +32,18 @@ it('typed fields are shown as in a list, with names of tools and custom tools', 
 
 it('what is wrong or missing is left out, and without a name there is nothing to show', () => {
   expect(
-    submissionPreview(
-      new URLSearchParams({ name: 'x', url: 'no address', audience_tags: '?' }),
+    submissionPreview(new URLSearchParams({ name: 'x', url: 'no address', audience_tags: '?' }), {
       tools,
-    ),
-  ).toEqual({ slug: 'x', name: 'x', host: undefined, description: '', about: '', tools: [] })
-  expect(submissionPreview(new URLSearchParams({ name: ' ' }), tools)).toBeUndefined()
+      topics,
+    }),
+  ).toEqual({
+    slug: 'x',
+    topics: [],
+    name: 'x',
+    host: undefined,
+    description: '',
+    about: '',
+    tools: [],
+  })
+  expect(submissionPreview(new URLSearchParams({ name: ' ' }), { tools, topics })).toBeUndefined()
 })

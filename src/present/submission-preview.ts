@@ -1,10 +1,11 @@
 import { facetWord } from './facet-choice.ts'
+import type { Faced } from './face.ts'
 import { slugify } from '#core/slug.ts'
+import { type Topic, topicFinder } from '#core/topics.ts'
 import { webAddress } from '#core/web-address.ts'
 
 /** How a submission will look as a listing, made from unchecked input. */
-export interface SubmissionPreview {
-  slug: string
+export interface SubmissionPreview extends Faced {
   name: string
   host: string | undefined
   description: string
@@ -17,25 +18,28 @@ export interface SubmissionPreview {
 /** The preview of the fields of the form; undefined without a name. */
 export function submissionPreview(
   typed: URLSearchParams,
-  tools: readonly { slug: string; name: string }[],
+  { tools, topics }: { tools: readonly { slug: string; name: string }[]; topics: readonly Topic[] },
 ): SubmissionPreview | undefined {
   const text = (field: string) => (typed.get(field) ?? '').trim()
   const name = text('name')
   if (name === '') return undefined
+  const lines = (field: string) =>
+    text(field)
+      .split(/\r?\n/)
+      .flatMap((line) => line.trim() || [])
   const chosen = new Set(typed.getAll('tool_slugs'))
   const audience = typed.getAll('audience_tags').flatMap((tag) => facetWord('for', tag) ?? [])
   const kind = facetWord('kind', text('qualification_type'))
   return {
     slug: slugify(name),
     name,
+    topics: lines('topics').flatMap((line) => topicFinder(topics)(line)?.slug ?? []),
     host: URL.parse(webAddress(text('url')))?.host.replace(/^www\./, ''),
     description: text('description'),
     about: [kind, audience.join(', ')].filter(Boolean).join(' · '),
     tools: [
       ...tools.filter(({ slug }) => chosen.has(slug)).map((tool) => tool.name),
-      ...text('custom_tools')
-        .split(/\r?\n/)
-        .flatMap((line) => line.trim() || []),
+      ...lines('custom_tools'),
     ],
   }
 }

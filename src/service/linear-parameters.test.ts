@@ -37,7 +37,7 @@ import { parseInput } from './parse-input.ts'
 
 const content = await loadContent(path.resolve(import.meta.dirname, '../..'))
 const tools = content.tools.map(({ slug, value }) => ({ ...value, slug }))
-const { useCases, codeHosts } = content
+const { useCases, codeHosts, topics } = content
 const names = tools.map(({ slug }) => slug)
 /** What the catalogue knows of a tool beside its file. */
 const asked = { id: '', icon: null, product_count: 0, created_at: new Date(0) }
@@ -124,7 +124,14 @@ describe('a text of a stranger takes a time that grows with its length', { retry
     ['a name', (text) => freeSlug(wantedSlug(text, 'a.example'), new Set(['a']))],
     ['a package URL', isPackageKey],
     ['an error for the log', redacted],
-    ['a form', (text) => submissionPreview(new URLSearchParams({ name: text, url: text }), tools)],
+    [
+      'a form',
+      (text) =>
+        submissionPreview(new URLSearchParams({ name: text, url: text, topics: text }), {
+          tools,
+          topics,
+        }),
+    ],
     [
       'an unknown field',
       (text) =>

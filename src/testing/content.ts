@@ -65,6 +65,7 @@ export const topic = {
   slug: 'tracing',
   name: 'Tracing',
   description: 'Products that record what agents do, step by step.',
+  family: 'watch',
   phrases: ['watch my agents'],
 }
 

@@ -52,12 +52,12 @@ export function problemsOf(thing: unknown, way = ''): string[] {
   ]
 }
 
-// Google requires that the positions of list items count from 1, and that each item has a name and
-// a URL.
+// Google requires that the positions of list items count from 1, and that each item has a URL, or a
+// name and an item.
 function itemProblems(items: readonly unknown[], way: string): string[] {
   return (items as Record<string, unknown>[]).flatMap((item, index) => [
     ...(item['position'] === index + 1 ? [] : [`${way}: item ${index + 1} has another position`]),
-    ...(item['name'] && (item['item'] ?? item['url'])
+    ...((item['url'] ?? (item['name'] && item['item']))
       ? []
       : [`${way}: item ${index + 1} has no name or address`]),
   ])

@@ -82,5 +82,5 @@ export const verifiedClaim = {
 
 /** A topic for tests. It has no phrases, unless `part` has some. */
 export function sampleTopic(slug: string, part: Partial<Topic> = {}): Topic {
-  return { slug, name: slug, description: '', phrases: [], rivals: [], ...part }
+  return { slug, name: slug, family: 'code', description: '', phrases: [], rivals: [], ...part }
 }

@@ -1,0 +1,36 @@
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { loadContent } from '#content-files/load.ts'
+import { familiesOf } from '#core/topics.ts'
+import { faceOf } from './face.ts'
+
+const families = { voice: 'voice', crm: 'people' } as const
+const face = (slug: string, ...topics: string[]) => faceOf({ slug, topics }, families)
+const shapesOf = (text: string) => text.match(/M[^M"]+z/g)!.toSorted()
+
+it('the slug gives the shapes, and the first topic the colours', () => {
+  expect(face('quill', 'voice')).toBe(face('quill', 'voice', 'crm'))
+  expect(face('quill', 'voice')).not.toBe(face('quill', 'crm'))
+  expect(shapesOf(face('quill', 'voice'))).toEqual(shapesOf(face('quill', 'crm')))
+  expect(shapesOf(face('quill', 'voice'))).not.toEqual(shapesOf(face('letters', 'voice')))
+})
+
+it('a record without a topic, or with one that is gone, has a grey face', () => {
+  const colours = (text: string) => text.match(/#\w{3}/g)!
+  expect(face('quill', 'gone')).toBe(face('quill'))
+  expect(
+    colours(face('quill')).every((colour) => '#344 #677 #aaa #ddd #bbc'.includes(colour)),
+  ).toBe(true)
+})
+
+it('every listing of content/ has a face of its own, of small plain paths', async () => {
+  const { listings, topics } = await loadContent(path.resolve(import.meta.dirname, '../..'))
+  const faces = listings.map(({ slug, value }) =>
+    faceOf({ slug, topics: value.topics }, familiesOf(topics)),
+  )
+  expect(new Set(faces).size).toBe(listings.length)
+  for (const one of faces) {
+    expect(one).toMatch(/^(?:<path fill="#[0-9a-f]{3}" d="[MHVhvalmz0-9 .-]+"\/>){4}$/)
+    expect(one.length).toBeLessThan(300)
+  }
+})

@@ -1,0 +1,89 @@
+// The face of a product or tool: a square of four cells with a shape each, drawn by us.
+import { hash } from 'node:crypto'
+import type { Family } from '#core/topics.ts'
+
+/** A record that has a face: its slug gives the shapes, and its first topic the colours. */
+export interface Faced {
+  slug: string
+  topics: readonly string[]
+}
+
+/** Five tints of each family: dark, strong, middle, pale, and an accent of a hue beside it. */
+const tints: Readonly<Record<Family | 'none', string>> = {
+  code: '#237 #46c #7af #cdf #dae',
+  build: '#620 #b50 #e86 #fcb #cb5',
+  framework: '#042 #084 #6b8 #bec #3de',
+  voice: '#525 #949 #d8c #ece #f99',
+  know: '#045 #079 #2bd #bef #abf',
+  people: '#622 #b45 #e88 #fcc #ea5',
+  browse: '#044 #088 #0bb #aee #8bf',
+  watch: '#530 #960 #ca3 #eda #9c7',
+  mcp: '#437 #75b #a9e #ddf #f9c',
+  chat: '#624 #a47 #e8b #fcd #fa7',
+  data: '#340 #670 #9b5 #ddb #4db',
+  guard: '#046 #07b #5be #bdf #caf',
+  none: '#344 #677 #aaa #ddd #bbc',
+}
+
+/** The inks on pale and on dark cells, as numbers of the tints. */
+const inks = [
+  [1, 4],
+  [1, 3],
+  [4, 1],
+  [2, 1],
+  [2, 4],
+] as const
+
+/**
+ * The corners of a cell, which is 2 units wide, clockwise from the top left. The four cells begin at
+ * these points, too.
+ */
+const corners = [
+  [0, 0],
+  [2, 0],
+  [2, 2],
+  [0, 2],
+] as const
+
+/** The shapes of a cell as paths, each drawn from one of the corners. */
+const quarter = [
+  'h2a2 2 0 0 1-2 2z',
+  'v2a2 2 0 0 1-2-2z',
+  'h-2a2 2 0 0 1 2-2z',
+  'v-2a2 2 0 0 1 2 2z',
+]
+const triangle = ['h2l-2 2z', 'v2l-2-2z', 'h-2l2-2z', 'v-2l2 2z']
+const bar = ['h2v1h-2z', 'v2h-1v-2z', 'h-2v-1h2z', 'v-2h1v2z']
+/** A disc is the same from each corner. */
+const disc = undefined
+const shapes = [quarter, triangle, quarter, bar, quarter, disc]
+
+/**
+ * The face of a record as SVG paths in a box of 4 by 4 units, for a page or a picture. `families`
+ * are those of the topics.
+ */
+export function faceOf(
+  { slug, topics: [main = ''] }: Faced,
+  families: Readonly<Record<string, Family>>,
+): string {
+  const colours = tints[families[main] ?? 'none'].split(' ')
+  const numbers = hash('sha256', slug, 'buffer')
+  const pick = <T>(from: readonly T[], place: number) => from[numbers[place]! % from.length]!
+  const shapeOf = (cell: number) => {
+    const [x, y] = corners[cell]!
+    const shape = pick(shapes, 2 * cell)
+    const [right, down] = pick(corners, 2 * cell + 1)
+    return shape
+      ? `M${x + right} ${y + down}${pick(shape, 2 * cell + 1)}`
+      : `M${x + 1} ${y}.4a.6.6 0 0 1 0 1.2.6.6 0 0 1 0-1.2z`
+  }
+  const path = (tint: number, shape: string) => `<path fill="${colours[tint]}" d="${shape}"/>`
+  const [onPale, onDark] = pick(inks, 8)
+  const dark = numbers[9]! % 2
+  return [
+    path(3, 'M0 0h4v4H0z'),
+    path(0, dark === 0 ? 'M0 0h2v4h2V2H0z' : 'M4 0H2v4H0V2h4z'),
+    path(onPale, shapeOf(1 - dark) + shapeOf(3 - dark)),
+    path(onDark, shapeOf(dark) + shapeOf(dark + 2)),
+  ].join('')
+}
