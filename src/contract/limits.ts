@@ -31,6 +31,8 @@ export const limits = {
   topics: 3,
   supporting_links: { entries: 4 },
   slug: 60,
+  /** A version expression of a manifest; none is longer. */
+  requirement: 100,
   referral_code: 40,
   idempotency_key: 255,
   /** Spec, Limits: status polling at most once per 300 seconds. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '#contract/limits.ts'
 import { Slug, Timestamp, Uri, resource } from './fields.ts'
 
 /**
@@ -25,15 +26,12 @@ const levels = Object.keys(proofLevels) as [ProofLevel, ...ProofLevel[]]
 /** A key of `proofLevels`. */
 export const ProofLevel = z.enum(levels)
 
-/** The most characters of a version expression. */
-export const longestRequirement = 100
-
 /** The version that a manifest asks for, which is not always the version that is installed. */
 export const Requirement = resource('Requirement', 'The version that a manifest asks for.', {
   raw: z
     .string()
     .min(1)
-    .max(longestRequirement)
+    .max(limits.requirement)
     .describe('The version expression as the manifest writes it, such as `^15.1.0`.'),
 })
 export type Requirement = z.infer<typeof Requirement>

@@ -1,4 +1,5 @@
-import { type Requirement, longestRequirement } from '#contract/resources/proof.ts'
+import { limits } from '#contract/limits.ts'
+import type { Requirement } from '#contract/resources/proof.ts'
 
 /** A package that a line names, with the version that it asks for. */
 export interface Required {
@@ -18,7 +19,7 @@ const secretLike = /\b(?:sk-|gh[pousr]_|github_pat_|AKIA|AIza|xox[abpr]-)[\w-]{1
  * text asks for no version, or is an address, a variable or a secret.
  */
 export function requirementOf(text: unknown): Requirement | null {
-  if (typeof text !== 'string' || text.length > longestRequirement) return null
+  if (typeof text !== 'string' || text.length > limits.requirement) return null
   const raw = text.trim()
   const isExpression = expression.test(raw) && !anyVersion.test(raw) && !secretLike.test(raw)
   return isExpression ? { raw } : null
