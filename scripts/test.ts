@@ -1,29 +1,64 @@
+import { mkdtemp } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
+import { run } from '#command.ts'
 import { chooseBuilt, makeBuilt } from '#testing/built-folder.ts'
 import { removeFolder } from '#testing/service.ts'
-import { run } from '#command.ts'
 import { runProgram } from './run-program.ts'
+import { calibrationSeconds, endedChildrenSeconds } from './processor-time.ts'
+import { type Part, printParts, slowestFiles } from './test-table.ts'
 import { vitest } from './vitest.ts'
 
-// First runs the checks, and at the same time builds the site that the tests serve. Then runs the
-// tests in two processes: tests of the served site share its database and run one after another, so
-// a core is free for the other tests.
+// Runs the checks and all kinds of tests in two lanes, one for each core: tests of the served site
+// share its database and run one after another, so a core is free for the tests that need no site.
 await run(async () => {
-  // .ci/run sets this to keep the built site for a later run of the tests on real servers.
+  // .ci/run sets these to keep the built site, and the results of the tests.
   const kept = process.env['TEST_BUILT_KEPT']
   const built = await chooseBuilt(kept)
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-reports-'))
+  process.env['TEST_REPORT'] ??= path.join(folder, 'report.json')
+  const environment = { TEST_BUILT: JSON.stringify(built) }
+  const parts: Part[] = []
+  let ended = endedChildrenSeconds()
+  const codes: number[] = []
+  const part = async (name: Part['name'], does: () => Promise<number>) => {
+    const began = performance.now()
+    codes.push(await does())
+    // Programs of both lanes end one by one, so what was added since the last one is of this one.
+    const before = ended
+    ended = endedChildrenSeconds()
+    const processor = ended === undefined || before === undefined ? undefined : ended - before
+    parts.push({ name, clock: (performance.now() - began) / 1000, processor })
+  }
+  const tests = (name: Part['name'], isShownAtEnd: boolean) =>
+    part(name, () => vitest(name, [name], { environment, isShownAtEnd }))
   try {
-    const script = path.join(import.meta.dirname, 'check.ts')
-    const checking = runProgram(process.execPath, [script], { isShown: true })
-    const [{ code }] = await Promise.all([checking, makeBuilt(built)])
-    if (code !== 0) return code
-    const environment = { TEST_BUILT: JSON.stringify(built) }
-    const codes = await Promise.all([
-      vitest('served', ['served', 'rebuilt'], { environment, isShownAtEnd: true }),
-      vitest('others', ['unit', 'db', 'own'], { environment }),
+    await Promise.all([
+      (async () => {
+        await part('build', async () => {
+          await makeBuilt(built)
+          return 0
+        })
+        const script = path.join(import.meta.dirname, 'check.ts')
+        await part('checks', async () => {
+          const { code, printed } = await runProgram(process.execPath, [script])
+          console.log(printed)
+          return code
+        })
+        await tests('served', true)
+        await tests('rebuilt', true)
+      })(),
+      (async () => {
+        await tests('unit', false)
+        await tests('db', false)
+        await tests('own', false)
+      })(),
     ])
-    return codes.every((code) => code === 0) ? 0 : 1
+    const isWithinBudget = printParts(parts, calibrationSeconds())
+    console.log(await slowestFiles(process.env['TEST_REPORT']))
+    return codes.every((code) => code === 0) && isWithinBudget ? 0 : 1
   } finally {
+    await removeFolder(folder)
     if (!kept) await removeFolder(built.base)
   }
 })

@@ -13,13 +13,13 @@ const isDeployed = Boolean(process.env['SERVED_URL'])
 const needsThisMachine = /\b(?:editor\(|runScript|startService|dataDir)/
 const startsItsOwn = /\bstartService\(/
 
-// Tests that are not repeated on a Postgres server: tests of the embedded database, of handlers
-// whose operations have their own tests on a server, and of the output of commands.
-const sameOnAnyDatabase = [
-  'src/{db/embedded,http,mcp,testing}/**',
-  'scripts/lab/**',
-  'src/desk/terminal/**',
-  'src/desk/{commands,findings,outbox,proposals,restrict}.db.test.ts',
+// Tests that are repeated on a Postgres server, through the Neon driver: of statements, transactions,
+// locks, the pool and its deadlines. The others do the same on any database.
+const onDriver = [
+  'src/{db,editorial,limits,mail}/*.db.test.ts',
+  'src/service/{claims,count-view,degraded,health,report-fact,submit-product,update-product}.db.test.ts',
+  'src/request-deadline.db.test.ts',
+  '**/*.services.db.test.ts',
 ]
 
 /**
@@ -42,12 +42,12 @@ export default defineConfig({
       project('db', {
         // The Redis tests are included here: each starts its own Redis, which it stops and freezes.
         include: [
-          '{src,functions,scripts}/**/*.db.test.ts',
+          ...(isOnServer ? onDriver : ['{src,functions,scripts}/**/*.db.test.ts']),
           ...(hasRedis ? ['{src,functions,scripts}/**/*.redis.test.ts'] : []),
         ],
         // `x.services.db.test.ts` needs a Postgres server, with a pooler or a process that can be
         // stopped.
-        exclude: isOnServer ? sameOnAnyDatabase : ['**/*.services.db.test.ts'],
+        exclude: isOnServer ? [] : ['**/*.services.db.test.ts'],
         globalSetup: ['src/testing/database-template.ts'],
       }),
       // These projects run at the same time as unit tests: each has its own folder and service.
