@@ -142,7 +142,7 @@ it('backticks in the prose of a listing mark code, and Markdown has them as they
 })
 
 it('a list of the products of a tool names the line of code of each, or links its evidence', async () => {
-  const { text } = await request(at('/agents/voice/with/livekit'))
+  const { text } = await request(at('/stack/livekit'))
   expect(text).toMatch(/LiveKit: see <a href="\/product\/[a-z0-9-]+#evidence">its evidence<\/a>/)
   expect(text).not.toContain('no line of code')
 })
@@ -182,6 +182,16 @@ it('the editorial figures and the statistics count the same listings', async () 
   const sum = claims.reduce((all, [, count]) => all + Number(count), 0)
   expect(sum).toBeGreaterThan(0)
   expect(sum).toBeLessThanOrEqual(Number(total))
+})
+
+it.each([
+  ['/agents/voice/with/livekit', '/agents/voice'],
+  ['/agents/voice/with/livekit.atom', '/agents/voice.atom'],
+  ['/agents/voice/with/livekit.json', '/agents/voice.json'],
+])('the withdrawn address %s leads to %s for good', async (from, location) => {
+  const { status, headers } = await request(at(from))
+  expect([status, headers['location']]).toEqual([308, location])
+  expect((await request(at(location))).status).toBe(200)
 })
 
 it('a query is escaped on the page, and an invalid one has the status of the API', async () => {

@@ -37,7 +37,6 @@ export function addresses(site: string) {
     audience: (name: string) => `${site}/for/${name}`,
     proof: (name: string) => `${site}/proof/${name}`,
     licence: (name: string) => `${site}/licence/${name}`,
-    useCaseWith: (name: string, tool: string) => `${site}/agents/${name}/with/${tool}`,
     alternatives: (slug: string) => `${site}/alternatives/${slug}`,
     stats: `${site}/stats`,
     trends: `${site}/trends`,

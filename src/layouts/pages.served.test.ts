@@ -23,7 +23,6 @@ const pages = [
   '/products?tool=no-such-tool',
   '/agents',
   '/agents/research',
-  '/agents/operations/with/react',
   '/proof/every-tool',
   '/tasks/build-software',
   '/stack/category/backend-db',
@@ -250,7 +249,6 @@ it('the feeds that a page names are there, and are feeds', async () => {
   for (const path of [
     '/changelog',
     '/agents/research',
-    '/agents/research/with/langgraph',
     '/tasks/build-software',
     '/stack/redis',
     '/stack/category/backend-db',

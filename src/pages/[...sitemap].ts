@@ -17,7 +17,6 @@ import { filledChangeFilters, hasSeveralTypes } from './_changes.ts'
 import { docsFor } from './_docs.ts'
 import { fewestFounders, fewestOfFounder, founders } from './_founders.ts'
 import { alternativesSlugs, pairPages } from './_near-pages.ts'
-import { useWithToolPages } from './_uses-with-tools.ts'
 
 /**
  * All public pages with the times of their last changes. Pages that need a query or a token are
@@ -61,10 +60,6 @@ function* pages(site: string): Generator<SitemapPage> {
   yield { url: to.dataPage, lastmod: changed }
   for (const { url, facets, count } of landingPages(site)) {
     if (count >= fewestListings) yield* pagesOf(url, count, newestApproval(facets))
-  }
-  for (const [path, { use, tool }] of useWithToolPages()) {
-    const facets = [facet('use_case', use), facet('tool', tool.slug)]
-    yield { url: `${site}${path}`, lastmod: newestApproval(facets) }
   }
   yield { url: to.compare }
   yield { url: to.comparePairs, lastmod: approved }
