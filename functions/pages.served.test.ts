@@ -111,6 +111,20 @@ it('a listing links to a comparison that has it, and offers its neighbours', asy
   expect((await request(at('/compare?slugs=n8n'))).text).toMatch(/href="\/compare\?slugs=n8n,/)
 })
 
+it('search engines may read the comparison of a near pair, which the sitemap names, and no other', async () => {
+  const { text: sitemap } = await request(at('/sitemap.xml'))
+  const named = [...sitemap.matchAll(/<loc>[^<]*(\/compare\?[^<]+)<\/loc>/g)].map(
+    ([, path]) => path!,
+  )
+  expect(named.length).toBeGreaterThan(100)
+  const near = (await request(at(named[0]!))).text
+  expect(near).toContain(`${named[0]}">`)
+  expect(near).not.toContain('noindex')
+  const far = '/compare?slugs=n8n,retell-ai'
+  expect(named).not.toContain(far)
+  expect((await request(at(far))).text).toContain('content="noindex, follow"')
+})
+
 it('two products are chosen and compared at an address that can be shared, without JavaScript', async () => {
   const context = await held.browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -188,6 +202,8 @@ it.each([
   ['/agents/voice/with/livekit', '/agents/voice'],
   ['/agents/voice/with/livekit.atom', '/agents/voice.atom'],
   ['/agents/voice/with/livekit.json', '/agents/voice.json'],
+  ['/compare/pairs', '/compare'],
+  ['/compare/dify/n8n', '/compare?slugs=dify,n8n'],
 ])('the withdrawn address %s leads to %s for good', async (from, location) => {
   const { status, headers } = await request(at(from))
   expect([status, headers['location']]).toEqual([308, location])

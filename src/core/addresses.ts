@@ -16,9 +16,6 @@ export function addresses(site: string) {
     detect: `${site}/detect`,
     stack: `${site}/stack`,
     compare: `${site}/compare`,
-    comparePairs: `${site}/compare/pairs`,
-    /** The page that compares two products; the slugs must be in alphabetical order. */
-    comparePair: (first: string, second: string) => `${site}/compare/${first}/${second}`,
     weekly: `${site}/weekly`,
     favicon: `${site}/favicon.svg`,
     listing: (slug: string) => `${site}/product/${slug}`,

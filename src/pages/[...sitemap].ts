@@ -10,13 +10,14 @@ import { addresses } from '#core/addresses.ts'
 import { facet } from '#present/browse.ts'
 import { once } from '#core/once.ts'
 import { timestamp } from '#present/present.ts'
+import { compareAddress } from '#present/side-by-side.ts'
 import { rowsPerPage } from '#catalog/browse-view.ts'
 import { type SitemapPage, latest, sitemapFiles } from '#exports/sitemap.ts'
 import { fewestListings, landingPages } from './_facet-pages.ts'
 import { filledChangeFilters, hasSeveralTypes } from './_changes.ts'
 import { docsFor } from './_docs.ts'
 import { fewestFounders, fewestOfFounder, founders } from './_founders.ts'
-import { alternativesSlugs, pairPages } from './_near-pages.ts'
+import { alternativesSlugs, nearPairs } from './_near-pages.ts'
 
 /**
  * All public pages with the times of their last changes. Pages that need a query or a token are
@@ -62,8 +63,7 @@ function* pages(site: string): Generator<SitemapPage> {
     if (count >= fewestListings) yield* pagesOf(url, count, newestApproval(facets))
   }
   yield { url: to.compare }
-  yield { url: to.comparePairs, lastmod: approved }
-  for (const path of pairPages().keys()) yield { url: `${site}${path}`, lastmod: approved }
+  for (const pair of nearPairs()) yield { url: compareAddress(pair, to), lastmod: approved }
   for (const slug of alternativesSlugs()) yield { url: to.alternatives(slug), lastmod: approved }
   yield { url: to.changelog, lastmod: changed }
   for (const name of hasSeveralTypes() ? filledChangeFilters() : [])
