@@ -19,7 +19,7 @@ export function compareView(
  * A topic that all these listings have: of several, the one that comes first in the first listing.
  * Undefined if they share none.
  */
-export function commonTopic([first, ...others]: readonly Listing[]): Topic | undefined {
+function commonTopic([first, ...others]: readonly Listing[]): Topic | undefined {
   return first
     ?.topics()
     .find(({ slug }) => others.every((one) => one.topics().some((their) => their.slug === slug)))

@@ -35,13 +35,9 @@ export function addresses(site: string) {
     proof: (name: string) => `${site}/proof/${name}`,
     licence: (name: string) => `${site}/licence/${name}`,
     alternatives: (slug: string) => `${site}/alternatives/${slug}`,
-    stats: `${site}/stats`,
     trends: `${site}/trends`,
-    editorial: `${site}/editorial`,
     /** How each MCP client is connected to the server. */
     connect: `${site}/connect`,
-    mostWanted: `${site}/most-wanted`,
-    founders: `${site}/founders`,
     founder: (slug: string) => `${site}/founders/${slug}`,
     weeklyIssue: (number: number) => `${site}/weekly/${number}`,
     badge: (slug: string) => `${site}/badge/${slug}.svg`,

@@ -158,6 +158,10 @@ const withdrawn = Object.entries({
   '/agents/([a-z-]+)/with/[a-z0-9-]+(\\.atom|\\.json)?': '/agents/$1$2',
   '/compare/pairs': '/compare',
   '/compare/([a-z0-9-]+)/([a-z0-9-]+)': '/compare?slugs=$1,$2',
+  '/editorial(\\.md)?': '/docs/review$1',
+  '/founders(\\.md)?': '/products$1',
+  '/most-wanted': '/submit',
+  '/stats(\\.md)?': '/trends$1',
 }).map(([from, location]): Rule => ({ src: `^${from}$`, status: 308, headers: { location } }))
 
 /** Redirects for paths that may have been static files of an earlier build. */

@@ -16,7 +16,7 @@ import { type SitemapPage, latest, sitemapFiles } from '#exports/sitemap.ts'
 import { fewestListings, landingPages } from './_facet-pages.ts'
 import { filledChangeFilters, hasSeveralTypes } from './_changes.ts'
 import { docsFor } from './_docs.ts'
-import { fewestFounders, fewestOfFounder, founders } from './_founders.ts'
+import { fewestOfFounder, founders } from './_founders.ts'
 import { alternativesSlugs, nearPairs } from './_near-pages.ts'
 
 /**
@@ -51,11 +51,7 @@ function* pages(site: string): Generator<SitemapPage> {
   yield { url: to.useCases, lastmod: approved }
   yield { url: to.topics, lastmod: approved }
   yield { url: to.tasks, lastmod: approved }
-  yield { url: to.stats, lastmod: approved }
   yield { url: to.trends, lastmod: approved }
-  yield { url: to.mostWanted, lastmod: approved }
-  yield { url: to.editorial }
-  if (founders().length >= fewestFounders) yield { url: to.founders, lastmod: approved }
   for (const { slug, listings } of founders())
     if (listings.length >= fewestOfFounder) yield { url: to.founder(slug) }
   yield { url: to.dataPage, lastmod: changed }

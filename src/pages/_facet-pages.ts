@@ -1,4 +1,4 @@
-import { topicStack } from '#catalog/chart-figures.ts'
+import { topicStack } from '#catalog/topic-stack.ts'
 import { listWords } from '#catalog/list-words.ts'
 import { catalog, changesOf } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
