@@ -60,14 +60,6 @@ describe('a list page that is not in the build', () => {
     expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store'])
   })
 
-  it.each(['', '.atom', '.json'])(
-    'a use case with a tool that has no page redirects to the use case%s',
-    async (ending) => {
-      const { status, headers } = await get(`agents/research/with/nothing${ending}`)
-      expect([status, headers['location']]).toEqual([307, `/agents/research${ending}`])
-    },
-  )
-
   it('a POST is refused', async () => {
     const { status } = await request(`${service.url}/products/2`, { method: 'POST' })
     expect(status).toBe(405)

@@ -9,7 +9,6 @@ import { alternativesTo, fewestAlternatives, mostAlternatives } from './alternat
 import { compareView, nearPartners } from './compare-view.ts'
 import { nearListings } from './near.ts'
 import { openBuiltCatalog } from './built.ts'
-import { suggestedPairs } from './suggested-pairs.ts'
 
 const uuid = (kind: number, index: number) =>
   `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`
@@ -34,17 +33,6 @@ const built = {
   lone: ['abcde', 'does something else', []],
   gone: ['abcde', 'traces agents and reads mail', ['tracing', 'mail']],
 } as const
-const contributors = (count?: number) =>
-  count === undefined
-    ? []
-    : [
-        {
-          fact: 'contributors' as const,
-          value: String(count),
-          day: null,
-          source: 'https://a.example/',
-        },
-      ]
 const products: ProductRecord[] = Object.entries(built).map(([slug, [own, says, topics]], index) =>
   sampleProduct({
     ...verifiedClaim,
@@ -58,9 +46,6 @@ const products: ProductRecord[] = Object.entries(built).map(([slug, [own, says, 
       slug === 'half' ? [{ tool_id: uuid(1, 4), status: 'has_integration', note: null }] : [],
     agent_use_case: slug === 'lone' ? 'sales' : 'research',
     ...(slug === 'gone' ? { lifecycle: { ...active, state: 'archived' as const } } : {}),
-    facts: contributors(
-      ({ gone: 40, half: 30, last: 20, twin: 10 } as Record<string, number>)[slug],
-    ),
   }),
 )
 let directory: ReturnType<typeof openBuiltCatalog>
@@ -115,11 +100,8 @@ it('alternatives share a topic, the most similar first, with what both are built
   expect([slugs(half.onlyIt), slugs(half.without)]).toEqual([['f'], ['d']])
 })
 
-it('what nobody works on any more is neither an alternative nor in a pair, and has alternatives', () => {
+it('what nobody works on any more is no alternative, and has alternatives', () => {
   expect(near('lead').map(({ product }) => product.slug)).not.toContain('gone')
-  expect(suggestedPairs(directory).flatMap(({ products: pair }) => slugs(pair))).not.toContain(
-    'gone',
-  )
   expect(near('gone').length).toBeGreaterThan(0)
 })
 
@@ -129,23 +111,11 @@ it('fewer than four alternatives make no page', () => {
 
 it('a near pair is one from both sides', () => {
   for (const slug of Object.keys(built))
-    for (const partner of slugs(nearPartners(slug, near))) {
+    for (const partner of nearPartners(slug, near)) {
       expect(near(slug).map(({ product }) => product.slug)).toContain(partner)
-      expect(slugs(nearPartners(partner, near))).toContain(slug)
+      expect(nearPartners(partner, near)).toContain(slug)
     }
-  expect(slugs(nearPartners('lead', near))).toContain('twin')
-})
-
-it('each large topic suggests the two listings with the most contributors, and no listing twice', () => {
-  const pairs = suggestedPairs(directory)
-  expect(pairs.map(({ products: pair }) => slugs(pair))).toEqual([
-    ['half', 'last'],
-    ['twin', 'lead'],
-  ])
-  expect(pairs.map(({ why }) => why)).toEqual([
-    'Tracing: both use a',
-    'Mail: both use d, e, b and 2 more',
-  ])
+  expect(nearPartners('lead', near)).toContain('twin')
 })
 
 it('listings stand beside each other in the order that they are given', () => {

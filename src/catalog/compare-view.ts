@@ -1,4 +1,3 @@
-import type { ProductBrief } from '#contract/resources/product.ts'
 import type { Topic } from '#core/topics.ts'
 import { type SideBySide, sideBySide } from '#present/side-by-side.ts'
 import { detailOf } from './listing-view.ts'
@@ -7,9 +6,6 @@ import type { CatalogTables, Listing } from './questions.ts'
 
 /** Two listings are a near pair if each is among this many listings most similar to the other. */
 export const nearestOfPair = 3
-
-/** One product of a suggested comparison. */
-export type Paired = Pick<ProductBrief, 'slug' | 'name'>
 
 /** The comparison of these listings, with columns in the given order. */
 export function compareView(
@@ -23,23 +19,23 @@ export function compareView(
  * A topic that all these listings have: of several, the one that comes first in the first listing.
  * Undefined if they share none.
  */
-export function commonTopic([first, ...others]: readonly Listing[]): Topic | undefined {
+function commonTopic([first, ...others]: readonly Listing[]): Topic | undefined {
   return first
     ?.topics()
     .find(({ slug }) => others.every((one) => one.topics().some((their) => their.slug === slug)))
 }
 
 /**
- * The listings with which this one forms a near pair, the most similar first. `near`: the listings
- * most similar to one.
+ * The slugs of the listings with which this one forms a near pair, the most similar first. `near`:
+ * the listings most similar to one.
  */
 export function nearPartners(
   slug: string,
   near: (slug: string) => readonly NearListing[],
-): Paired[] {
+): string[] {
   const nearest = (one: string) =>
     near(one)
       .slice(0, nearestOfPair)
-      .map(({ product }) => product)
-  return nearest(slug).filter((other) => nearest(other.slug).some((one) => one.slug === slug))
+      .map(({ product }) => product.slug)
+  return nearest(slug).filter((other) => nearest(other).includes(slug))
 }

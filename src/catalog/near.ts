@@ -26,7 +26,7 @@ export interface Named {
 export const named = ({ slug, name }: Named): Named => ({ slug, name })
 
 /** Whether a product is still worked on, as far as its listing says. */
-export function isKept(listing: Listing): boolean {
+function isKept(listing: Listing): boolean {
   return knownState(listing.field('lifecycle'), listing.proof()) === 'active'
 }
 

@@ -11,7 +11,6 @@ const sizes = {
   newest: 200,
   pages: 2,
   founders: { whole: 1_000, larger: 200 },
-  toolsOfUse: { whole: 40, larger: 20 },
 } as const
 
 /** The listings whose pages are files, newest first. */
@@ -29,12 +28,4 @@ export function prerenderedPages(total: number, pages: number): number {
 /** The most founders that get a page. */
 export function mostFounders(total: number): number {
   return total <= sizes.whole ? sizes.founders.whole : sizes.founders.larger
-}
-
-/**
- * The maximum number of tools that get a page in each use case. All six use cases together have at
- * most 240 files, and 120 in a larger directory.
- */
-export function mostToolsOfUse(total: number): number {
-  return total <= sizes.whole ? sizes.toolsOfUse.whole : sizes.toolsOfUse.larger
 }

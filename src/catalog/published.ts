@@ -4,7 +4,7 @@ import { contact, folder, site } from 'virtual:build'
 import { addresses } from '#core/addresses.ts'
 import type { Icon } from '#core/icon.ts'
 import { openBuiltCatalog } from './built.ts'
-import type { Directory, PublishedChanges, PublishedIssue } from './read-directory.ts'
+import type { PublishedChanges, PublishedIssue } from './read-directory.ts'
 
 /** The catalogue that pages are made from. Only this module reads the data files of the build. */
 export const catalog = openBuiltCatalog(path.join(folder, 'catalog.sqlite'), addresses(site))
@@ -23,9 +23,6 @@ export const publishedCli = read<{ version: string; integrity: string }>('cli.js
 
 /** The weekly issues that are published, newest first. */
 export const publishedIssues = read<PublishedIssue[]>('issues.json')
-
-/** Figures about the editors' review, counted at this build. */
-export const reviewFigures = read<Directory['review']>('review.json')
 
 /** The published changes of products that are built with a tool. */
 export function changesWith(toolSlug: string): PublishedChanges {

@@ -2,8 +2,6 @@ import type { Db } from '#db/connect.ts'
 import { listCategories } from '#db/categories.ts'
 import { listNewestChanges, listNewestRemovals } from '#db/changelog.ts'
 import { findExtent, readApprovedProducts } from '#db/products.ts'
-import { type ReviewFigures, readReviewFigures } from '#db/review-figures.ts'
-import type { RejectionReason } from '#db/review-series.ts'
 import { listTools } from '#db/tools.ts'
 import { listIssues } from '#db/weekly-issues.ts'
 import type { CatalogSource } from './file/write.ts'
@@ -30,7 +28,6 @@ export interface Directory {
   changes: PublishedChanges
   removals: { slug: string; removed_at: Date }[]
   issues: PublishedIssue[]
-  review: ReviewFigures
 }
 
 /**
@@ -41,7 +38,6 @@ export function readDirectory<T>(
   db: Db,
   content: Omit<CatalogTables, 'categories'> & {
     weekly: readonly { number: number; markdown: string }[]
-    reviewReasons: { reject: readonly RejectionReason[] }
   },
   use: (directory: Directory) => Promise<T>,
 ): Promise<T> {
@@ -50,7 +46,7 @@ export function readDirectory<T>(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const { tasks, codeHosts, topics, useCases, landingPages, weekly, reviewReasons } = content
+      const { tasks, codeHosts, topics, useCases, landingPages, weekly } = content
       const { total, cursor } = await findExtent(trx)
       const texts = new Map(weekly.map(({ number, markdown }) => [number, markdown]))
       const issues = await listIssues(trx)
@@ -72,7 +68,6 @@ export function readDirectory<T>(
         changes: await listNewestChanges(trx, shownChanges),
         removals: await listNewestRemovals(trx, shownRemovals),
         issues: issues.map((issue) => ({ ...issue, markdown: texts.get(issue.number) ?? '' })),
-        review: await readReviewFigures(trx, reviewReasons.reject),
       })
     })
 }

@@ -5,13 +5,12 @@ const shown = 8
 /** At least this many listings must use both tools: a single one may be chance. */
 const fewest = 2
 
-/** The tools most often used together with a tool, among listings with these facets. */
+/** The tools most often used together with a tool. */
 export function usedTogether(
   directory: Pick<Published, 'facetCounts' | 'tools'>,
   tool: string,
-  facets: readonly string[] = [],
 ): { slug: string; name: string; count: number }[] {
-  const counts = directory.facetCounts([facet('tool', tool), ...facets])
+  const counts = directory.facetCounts([facet('tool', tool)])
   return directory.tools
     .map(({ slug, name }) => ({ slug, name, count: counts.get(facet('tool', slug)) ?? 0 }))
     .filter(({ slug, count }) => slug !== tool && count >= fewest)

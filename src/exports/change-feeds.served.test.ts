@@ -11,7 +11,6 @@ it.each([
   ['/topics/coding-agents', 5],
   ['/stack/postgresql', 5],
   ['/stack/category/backend-db', 5],
-  ['/agents/research/with/langgraph', 3],
 ])('%s has an Atom and a JSON feed that a reader understands', async (page, atLeast) => {
   const atom = await get(`${page}.atom`)
   expect(atom).toMatchObject({

@@ -36,7 +36,7 @@ export async function writeBuildInputs(
   await write('docs.json', content.docs)
   await write('icons.json', content.icons)
   await write('editor-content.json', editorContent(content))
-  return readDirectory(db, content, async ({ source, changes, issues, removals, review }) => {
+  return readDirectory(db, content, async ({ source, changes, issues, removals }) => {
     onAnswer()
     await Promise.all([
       writeCatalog(catalog, source, addresses(site)),
@@ -44,7 +44,6 @@ export async function writeBuildInputs(
     ])
     await write('changes.json', changes)
     await write('issues.json', issues)
-    await write('review.json', review)
     const changedAt = changes[0] ? new Date(changes[0].timestamp) : null
     return { catalog, cursor: new Date(source.cursor), changedAt, removals }
   })

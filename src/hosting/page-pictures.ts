@@ -1,4 +1,4 @@
-import { categoryShares, topicStack } from '#catalog/chart-figures.ts'
+import { topicStack } from '#catalog/topic-stack.ts'
 import { listWords } from '#catalog/list-words.ts'
 import { briefOf, viewOf } from '#catalog/listing-view.ts'
 import type { openBuiltCatalog } from '#catalog/built.ts'
@@ -20,7 +20,7 @@ type BuiltCatalog = ReturnType<typeof openBuiltCatalog>
 const fewestListings = 3
 
 /**
- * The preview pictures of landing pages, topics, tools, figures and prerendered listings, with the
+ * The preview pictures of landing pages, topics, trends, tools and prerendered listings, with the
  * paths of these pages.
  */
 export function* pagePictures(
@@ -74,7 +74,7 @@ export function* pagePictures(
   }
 }
 
-/** The pictures of pages with bars: topics, and the figures of the whole directory. */
+/** The pictures of pages with bars: topics, and trends. */
 function* chartPictures(catalog: BuiltCatalog): Generator<[page: string, picture: Picture]> {
   const to = addresses('')
   for (const { slug } of catalog.topics) {
@@ -99,7 +99,6 @@ function* chartPictures(catalog: BuiltCatalog): Generator<[page: string, picture
       },
     ]
   }
-  const counted = { names: [], of: 0 }
   const { up } = movers(catalog.trends(), mostBars)
   const rose = up.flatMap(({ trend, points }) => {
     const tool = catalog.toolsBySlug.get(trend.slug)
@@ -112,31 +111,9 @@ function* chartPictures(catalog: BuiltCatalog): Generator<[page: string, picture
         title: 'Which tools come and go',
         text: 'Whose share of the products rose most in a year',
         proof: `Read from the histories of ${catalog.trends().products} products`,
-        ...counted,
+        names: [],
+        of: 0,
         bars: drawn(rose),
-      },
-    ]
-  }
-  const categories = categoryShares(catalog).map(({ name, shares }) => ({
-    name,
-    share: shares.at(-1)!,
-  }))
-  const share = categories[0]?.share
-  if (share && categories.length > 1) {
-    yield [
-      to.stats,
-      {
-        title: 'What agents are built with, in figures',
-        text: 'How many products use a tool of each category',
-        proof: `Of ${share.of} products in ${share.quarter}`,
-        ...counted,
-        bars: drawn(
-          categories.map(({ name, share: { percent } }) => ({
-            name,
-            count: percent,
-            value: `${percent} %`,
-          })),
-        ),
       },
     ]
   }

@@ -39,7 +39,7 @@ const openFile = { 'cache-control': cachePolicies.revalidated, ...anyOrigin }
 
 /** Folders in which each list has an Atom feed and a JSON feed. */
 const listsWithFeeds =
-  'changelog|product|stack|stack/category|topics|agents|agents/[^/]+/with|tasks|kinds|for|proof|licence'
+  'changelog|product|stack|stack/category|topics|agents|tasks|kinds|for|proof|licence'
 
 /**
  * Adds our headers and routes to config.json, which the adapter has written. `files` are the paths
@@ -120,6 +120,7 @@ export function withOurRoutes(
     // Addresses that people guess.
     { src: '^/docs/api$', status: 308, headers: { location: '/docs' } },
     { src: '^/connect/([a-z-]+)$', status: 308, headers: { location: '/connect#$1' } },
+    ...withdrawn,
     // Static files have no handlers for methods: these methods go to the function, which answers
     // 204 or a 405 as JSON.
     { src: staticJson, methods: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], dest: '_render' },
@@ -149,15 +150,22 @@ export function withOurRoutes(
   }
 }
 
+/**
+ * Redirects of pages and feeds that were withdrawn. Page docs/compatibility: "Addresses of
+ * listings, tools and feeds stay, or redirect."
+ */
+const withdrawn = Object.entries({
+  '/agents/([a-z-]+)/with/[a-z0-9-]+(\\.atom|\\.json)?': '/agents/$1$2',
+  '/compare/pairs': '/compare',
+  '/compare/([a-z0-9-]+)/([a-z0-9-]+)': '/compare?slugs=$1,$2',
+  '/editorial(\\.md)?': '/docs/review$1',
+  '/founders(\\.md)?': '/products$1',
+  '/most-wanted': '/submit',
+  '/stats(\\.md)?': '/trends$1',
+}).map(([from, location]): Rule => ({ src: `^${from}$`, status: 308, headers: { location } }))
+
 /** Redirects for paths that may have been static files of an earlier build. */
 const withoutFile: Route[] = [
-  // Page docs/compatibility: "Addresses of listings, tools and feeds stay, or redirect." The list
-  // of a use case with a tool only has a page and feeds while enough listings have both.
-  {
-    src: '^/agents/([a-z-]+)/with/[a-z0-9-]+(\\.atom|\\.json)?$',
-    status: 307,
-    headers: { location: '/agents/$1$2' },
-  },
   // A very large build has no feeds of its older listings; the changelog has their changes.
   {
     src: '^/product/[a-z0-9-]+(\\.atom|\\.json)$',

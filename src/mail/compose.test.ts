@@ -26,7 +26,6 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
     status_url: 'https://proofstack.example/status/acme',
     manage_url,
     review_status_url: 'https://proofstack.example/api/v1/products/acme?email=jane%40acme.example',
-    figures_url: 'https://proofstack.example/editorial',
   },
   'owner-verification': {
     name: 'Acme',
@@ -265,7 +264,6 @@ describe('links', () => {
     const open = [
       'status_url',
       'review_status_url',
-      'figures_url',
       'listing_url',
       'claim_url',
       'submit_url',

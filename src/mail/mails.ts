@@ -23,16 +23,13 @@ export const mails = {
       status_url: z.url().optional(),
       manage_url: ManageUrl,
       review_status_url: z.url(),
-      /** The page with the figures of the review. */
-      figures_url: z.url().optional(),
     }),
     isByAnyone: true,
     subject: () => 'We received your submission',
     why: `${whySubmitted} If that was not you, you need do nothing: nothing is published without a review.`,
-    text: ({ name, status_url, manage_url, review_status_url, figures_url }) => [
+    text: ({ name, status_url, manage_url, review_status_url }) => [
       `Thank you for submitting ${name} to Proofstack.`,
       'An editor reads every submission. You get a mail when it is decided.',
-      figures_url && `How long reviews take, and how they end:\n${figures_url}`,
       status_url && `See the state of the review:\n${status_url}`,
       `The state of the review, for programs:\n${review_status_url}`,
       'This link holds your e-mail address: keep it to yourself. Asking more often than every five minutes shows nothing new.',

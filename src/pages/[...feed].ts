@@ -9,7 +9,6 @@ import { inSentence } from '#present/words.ts'
 import { atomFeed, jsonFeed } from '#exports/change-feeds.ts'
 import { aboutProduct } from './_changes.ts'
 import { facetFeeds } from './_facet-pages.ts'
-import { useWithToolFeeds } from './_uses-with-tools.ts'
 import { prerenderedSlugs } from './product/_prerendered.ts'
 
 interface Props {
@@ -20,8 +19,8 @@ interface Props {
 
 /**
  * Feeds of the whole changelog, of each type of change, and of the changes of each tool, listing,
- * category and landing page, as Atom and as JSON Feed: /changelog.atom, /stack/postgresql.json, /agents/research/with/langgraph.atom
- * and so on.
+ * category and landing page, as Atom and as JSON Feed: /changelog.atom, /stack/postgresql.json and
+ * so on.
  */
 export function getStaticPaths() {
   const feeds: Props[] = [
@@ -47,7 +46,6 @@ export function getStaticPaths() {
       changes: changesOf([facet('category', slug)]),
     })),
     ...facetFeeds(),
-    ...useWithToolFeeds(),
   ]
   return feeds.flatMap((props) =>
     ['atom', 'json'].map((kind) => ({ params: { feed: `${props.page}.${kind}` }, props })),

@@ -10,14 +10,14 @@ import { addresses } from '#core/addresses.ts'
 import { facet } from '#present/browse.ts'
 import { once } from '#core/once.ts'
 import { timestamp } from '#present/present.ts'
+import { compareAddress } from '#present/side-by-side.ts'
 import { rowsPerPage } from '#catalog/browse-view.ts'
 import { type SitemapPage, latest, sitemapFiles } from '#exports/sitemap.ts'
 import { fewestListings, landingPages } from './_facet-pages.ts'
 import { filledChangeFilters, hasSeveralTypes } from './_changes.ts'
 import { docsFor } from './_docs.ts'
-import { fewestFounders, fewestOfFounder, founders } from './_founders.ts'
-import { alternativesSlugs, pairPages } from './_near-pages.ts'
-import { useWithToolPages } from './_uses-with-tools.ts'
+import { fewestOfFounder, founders } from './_founders.ts'
+import { alternativesSlugs, nearPairs } from './_near-pages.ts'
 
 /**
  * All public pages with the times of their last changes. Pages that need a query or a token are
@@ -51,24 +51,15 @@ function* pages(site: string): Generator<SitemapPage> {
   yield { url: to.useCases, lastmod: approved }
   yield { url: to.topics, lastmod: approved }
   yield { url: to.tasks, lastmod: approved }
-  yield { url: to.stats, lastmod: approved }
   yield { url: to.trends, lastmod: approved }
-  yield { url: to.mostWanted, lastmod: approved }
-  yield { url: to.editorial }
-  if (founders().length >= fewestFounders) yield { url: to.founders, lastmod: approved }
   for (const { slug, listings } of founders())
     if (listings.length >= fewestOfFounder) yield { url: to.founder(slug) }
   yield { url: to.dataPage, lastmod: changed }
   for (const { url, facets, count } of landingPages(site)) {
     if (count >= fewestListings) yield* pagesOf(url, count, newestApproval(facets))
   }
-  for (const [path, { use, tool }] of useWithToolPages()) {
-    const facets = [facet('use_case', use), facet('tool', tool.slug)]
-    yield { url: `${site}${path}`, lastmod: newestApproval(facets) }
-  }
   yield { url: to.compare }
-  yield { url: to.comparePairs, lastmod: approved }
-  for (const path of pairPages().keys()) yield { url: `${site}${path}`, lastmod: approved }
+  for (const pair of nearPairs()) yield { url: compareAddress(pair, to), lastmod: approved }
   for (const slug of alternativesSlugs()) yield { url: to.alternatives(slug), lastmod: approved }
   yield { url: to.changelog, lastmod: changed }
   for (const name of hasSeveralTypes() ? filledChangeFilters() : [])

@@ -1,4 +1,4 @@
-import { topicStack } from '#catalog/chart-figures.ts'
+import { topicStack } from '#catalog/topic-stack.ts'
 import { listWords } from '#catalog/list-words.ts'
 import { catalog, changesOf } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
@@ -12,10 +12,15 @@ export type PageGroup = (typeof pageGroups)[number]
 /** Pages with fewer listings than this are noindex. */
 export const fewestListings = 3
 
-/** Astro's static paths for the values of a facet group. */
-export function facetPaths(group: PageGroup) {
-  const { written } = facetGroups[group]
-  return valuesOf(group).map((value) => ({ params: { value: written(value) }, props: { value } }))
+/** Astro's static paths of every value of the facet groups. */
+export function facetPaths() {
+  return pageGroups.flatMap((group) => {
+    const { written, page } = facetGroups[group]
+    return valuesOf(group).map((value) => ({
+      params: { facet: page(written(value), addresses('')).slice(1) },
+      props: { group, value },
+    }))
+  })
 }
 
 /** A feed for each facet page, with the changes of the listings on that page. */

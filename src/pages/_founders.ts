@@ -11,11 +11,8 @@ interface Founder {
   listings: Listing[]
 }
 
-/** With fewer founders than this, the list of founders is noindex. */
-export const fewestFounders = 10
-
 /**
- * With fewer listings than this, a founder has no page: it would only repeat the page of the
+ * With fewer listings than this, the page of a founder is noindex: it only repeats the page of the
  * listing.
  */
 export const fewestOfFounder = 2

@@ -1,7 +1,7 @@
 import { timeWords } from './time-words.ts'
 
 /** A median of fewer decisions than this is not shown. */
-export const fewestDecisions = 5
+const fewestDecisions = 5
 
 /**
  * Median hours from submission to first decision (null without decisions), and how many decisions
@@ -15,7 +15,7 @@ interface DecisionTimes {
 }
 
 /** A median in words; undefined for too few decisions. */
-export function medianWords(hours: number | null, of: number): string | undefined {
+function medianWords(hours: number | null, of: number): string | undefined {
   return hours === null || of < fewestDecisions ? undefined : timeWords(hours)
 }
 

@@ -117,7 +117,6 @@ async function writeIn<R extends Kept>(
         name,
         review_status_url: response.review_status_url,
         status_url: service.to.status(slug, submitter.email),
-        figures_url: service.to.editorial,
         manage_url: service.to.manage(manageToken.token),
       }),
       mailOf('owner-verification', {
