@@ -117,6 +117,8 @@ export function withOurRoutes(
       'cache-control': 'public, max-age=31536000, immutable',
     }),
     { src: '^/(privacy|terms)$', status: 308, headers: { location: '/docs/$1' } },
+    // A former address that sites of owners name.
+    { src: '^/badge/([a-z0-9-]+)\\.json$', status: 308, headers: { location: '/badge/$1.svg' } },
     // Addresses that people guess.
     { src: '^/docs/api$', status: 308, headers: { location: '/docs' } },
     { src: '^/connect/([a-z-]+)$', status: 308, headers: { location: '/connect#$1' } },
