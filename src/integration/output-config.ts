@@ -58,7 +58,7 @@ export function withOurRoutes(
     // The home page and every answer of the API link to the descriptions of the API.
     withHeaders('^/(?:api/v1(?:/.*)?)?$', { link: discoveryLinks(to) }),
     // A static file cannot depend on query parameters, so the function answers filtered lists.
-    ...['sort', 'layout', 'page', addedTool, ...choiceKeys].map((key): Route => ({
+    ...['sort', 'page', addedTool, ...choiceKeys].map((key): Route => ({
       src: '^/products$',
       has: [{ type: 'query', key }],
       dest: '_render',
