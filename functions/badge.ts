@@ -1,6 +1,6 @@
-import { badgeOf } from '#exports/badge-fact.ts'
+import { badgeImage, badgeLook, badgePolicy } from '#exports/badge-image.ts'
 import { badge } from '#http/badge.ts'
 import { service } from '#composition.ts'
 
-/** GET /badge/<slug>.svg, /badge/<slug>.json and /embed/<slug>.svg, for other sites to show. */
-export const ALL = badge(service, badgeOf)
+/** GET /badge/<slug>.svg and its former address /embed/<slug>.svg, for other sites to show. */
+export const ALL = badge(service, (query) => badgeImage(badgeLook(query)), badgePolicy)

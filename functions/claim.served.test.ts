@@ -47,14 +47,21 @@ it('a submission of what is listed leads to the claim', async () => {
   expect(refused.text).toContain('href="/claim?slug=n8n"')
 })
 
-it('badges and the stack of a listing may be shown by any site, and run nothing', async () => {
-  for (const at of ['/badge/n8n.svg?kind=stack', '/badge/n8n.json?kind=stack', '/embed/n8n.svg']) {
-    const shown = await request(`${site()}${at}`)
-    expect(shown).toMatchObject({
+it('the badge of a listing may be shown by any site, and runs nothing; former addresses lead to it', async () => {
+  const shown = await request(`${site()}/badge/n8n.svg`)
+  expect(shown).toMatchObject({
+    status: 200,
+    headers: { 'cross-origin-resource-policy': 'cross-origin', 'content-type': 'image/svg+xml' },
+  })
+  expect(shown.headers['content-security-policy']).toMatch(/^default-src 'none'/)
+  expect(shown.text).not.toContain('<script')
+  const { etag } = shown.headers
+  for (const at of ['/badge/n8n.svg?kind=stack', '/embed/n8n.svg'])
+    expect(await request(`${site()}${at}`)).toMatchObject({
       status: 200,
-      headers: { 'cross-origin-resource-policy': 'cross-origin' },
+      headers: { 'cross-origin-resource-policy': 'cross-origin', etag },
+      text: shown.text,
     })
-    expect(shown.headers['content-security-policy']).toMatch(/^default-src 'none'/)
-    expect(shown.text).not.toContain('<script')
-  }
+  const former = await request(`${site()}/badge/n8n.json?kind=stack`)
+  expect(former).toMatchObject({ status: 308, headers: { location: '/badge/n8n.svg' } })
 })

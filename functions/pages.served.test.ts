@@ -19,10 +19,13 @@ it('the search box of any page leads to the results, without JavaScript', async 
   await context.close()
 })
 
-it('a filtered list takes the parameter names of the API, too, and is HTML whatever the Accept header', async () => {
+it('a filtered list takes the parameter names of the API, too, drops a former `layout`, and is HTML whatever the Accept header', async () => {
   const narrowed = '/products?use=voice&tool=livekit'
   const named = await request(at('/products?agent_use_case=voice&tool=livekit'))
   expect([named.status, named.headers['location']]).toEqual([301, narrowed])
+  const former = await request(at(`${narrowed}&layout=table`))
+  expect([former.status, former.headers['location']]).toEqual([301, narrowed])
+  expect((await request(at('/products?layout=table'))).status).toBe(200)
   const asked = await request(at(narrowed), { headers: { accept: 'text/markdown' } })
   // A filtered list has no Markdown version, and that of all products would be a wrong answer.
   expect([asked.status, asked.headers['content-type']]).toEqual([200, 'text/html'])

@@ -175,28 +175,6 @@ it('the order by activity shows the day, the latest first, and the unknown behin
   )
 })
 
-it('the same products are a table at an address of its own, which filters and pages keep', async () => {
-  const context = await held.browser.newContext({ javaScriptEnabled: false })
-  const plain = await context.newPage()
-  await plain.setViewportSize({ width: 1280, height: 800 })
-  await plain.goto(at('/topics/coding-agents'))
-  const cards = await plain.locator('.row h2 a').allTextContents()
-  await plain.getByRole('link', { name: 'Table', exact: true }).click()
-  expect(plain.url()).toBe(at('/products?topic=coding-agents&layout=table'))
-  const names = plain.locator('.product-table tbody th a')
-  const trimmed = (texts: string[]) => texts.map((text) => text.trim())
-  expect(trimmed(await names.allTextContents())).toEqual(trimmed(cards))
-  await plain.getByRole('link', { name: 'Recently active' }).click()
-  expect(new URL(plain.url()).search).toBe('?topic=coding-agents&sort=active&layout=table')
-  await plain.getByRole('link', { name: 'Page 2' }).click()
-  expect(await names.count()).toBeGreaterThan(0)
-  // On a phone each row is a name and a line of facts, and nothing scrolls sideways.
-  await plain.setViewportSize({ width: 320, height: 700 })
-  expect(await plain.locator('.in-short').first().isVisible()).toBe(true)
-  expect(await plain.evaluate('document.documentElement.scrollWidth')).toBe(320)
-  await context.close()
-})
-
 it('a group of filters that a reader opened or closed stays so', async () => {
   const fold = (title: string) =>
     page.locator('#filters .groups > details', { hasText: title }).first()

@@ -7,7 +7,6 @@ import {
   type FacetChoice,
   type FacetGroup,
   type Group,
-  type ListLayout,
   type ListOrder,
   afterClick,
   choiceParameters,
@@ -16,8 +15,6 @@ import {
   facetWord,
   facetsChosen,
   listAddress,
-  listLayoutNames,
-  listLayouts,
   listOrderNames,
   listOrders,
   toolsChosen,
@@ -26,7 +23,7 @@ import {
 } from '#present/facet-choice.ts'
 import { type ListOf, listPage } from '#present/list-pages.ts'
 import type { BrowseView, FacetOption, ListRow } from '#present/list-view.ts'
-import { rowCells, rowTraits } from '#present/row-traits.ts'
+import { rowTraits } from '#present/row-traits.ts'
 import { words } from '#present/words.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 
@@ -39,7 +36,6 @@ export interface BrowseQuestion {
   choice: FacetChoice
   sort?: ListOrder
   page?: number
-  layout?: ListLayout
   /** The list, if the page of it is asked for that has no filters. */
   of?: ListOf
 }
@@ -53,11 +49,10 @@ type Directory = Pick<Published, 'list' | 'facetCounts' | 'tools' | 'total'>
 export function browseView(
   directory: Directory,
   tables: Pick<CatalogTables, 'categories' | 'tasks' | 'topics'>,
-  { choice, sort = 'newest', page = 1, layout = 'cards', of }: BrowseQuestion,
+  { choice, sort = 'newest', page = 1, of }: BrowseQuestion,
   to: Addresses,
 ): BrowseView {
   const names = namesOf(directory, tables)
-  const place = { sort, layout }
   const { total, listings } = directory.list({
     task: 'all',
     sort,
@@ -83,7 +78,7 @@ export function browseView(
     groups: facetGroupNames.flatMap((name) => {
       // Both groups of tools are one group of the page.
       const options =
-        name === 'any_tool' ? [] : optionsOf(name, countsFor(name), choice, { names, place, to })
+        name === 'any_tool' ? [] : optionsOf(name, countsFor(name), choice, { names, sort, to })
       // A group without options is hidden, except tools: the field for typing a tool stays.
       if (options.length === 0 && name !== 'tool') return []
       const { title, isFolded, isAll }: Group = facetGroups[name]
@@ -105,7 +100,7 @@ export function browseView(
         ? []
         : (['tool', 'any_tool'] as const).map((group) => ({
             label: group === 'tool' ? 'all of them' : 'any of them',
-            href: listAddress(withToolsIn(choice, group), place, to),
+            href: listAddress(withToolsIn(choice, group), { sort }, to),
             isChosen: valuesChosen(choice, group).length === tools.length,
           })),
     parameters: [
@@ -113,36 +108,28 @@ export function browseView(
         ([group, text]) => names(group, facetGroups[group].read(text)) !== undefined,
       ),
       ...(sort === 'newest' ? [] : [['sort', sort] as [string, string]]),
-      ...(layout === 'cards' ? [] : [['layout', layout] as [string, string]]),
     ],
     chosen: facetGroupNames.flatMap((group) =>
       valuesChosen(choice, group).map((value) => ({
         title: facetGroups[group].title,
         label: names(group, value) ?? value,
-        without: listAddress(afterClick(choice, group, value), place, to),
+        without: listAddress(afterClick(choice, group, value), { sort }, to),
       })),
     ),
-    unfiltered: listAddress({}, place, to),
-    layout,
-    layouts: listLayoutNames.map((name) => ({
-      name,
-      label: listLayouts[name],
-      href: listAddress(choice, { sort, page, layout: name }, to),
-    })),
+    unfiltered: listAddress({}, { sort }, to),
     sort,
     orders: listOrderNames
       .filter((name) => name !== 'popular' || name === sort || hasViews(directory))
       .map((name) => ({
         name,
         label: listOrders[name],
-        href: listAddress(choice, { sort: name, layout }, to),
+        href: listAddress(choice, { sort: name }, to),
       })),
     page,
     pages: Array.from({ length: Math.ceil(total / rowsPerPage) }, (_, index) => ({
       number: index + 1,
       href:
-        (of && listPage(of, index + 1, to)) ??
-        listAddress(choice, { ...place, page: index + 1 }, to),
+        (of && listPage(of, index + 1, to)) ?? listAddress(choice, { sort, page: index + 1 }, to),
     })),
   }
 }
@@ -202,7 +189,6 @@ export const rowOf = onceFor((listing: Listing): ListRow => {
     product,
     face: { slug: listing.slug, topics: listing.field('topics') },
     traits: (sort) => rowTraits(source, sort),
-    cells: (sort) => rowCells(source, sort),
     ended: state === 'active' ? (proof?.archived ? archived : undefined) : words.lifecycle[state],
   }
 })
@@ -218,12 +204,6 @@ const archived = 'Repository archived'
 // The file name in a URL such as github.com/owner/repo/blob/main/package.json, else undefined.
 function fileOf(url: string): string | undefined {
   return /\/blob\/[^/]+\/(?:.*\/)?([^/#?]+)/.exec(url)?.[1]
-}
-
-/** What stays the same when a filter changes. */
-interface Place {
-  sort: ListOrder
-  layout: ListLayout
 }
 
 type Names = (group: FacetGroup, value: string) => string | undefined
@@ -249,7 +229,7 @@ function optionsOf(
   group: FacetGroup,
   counts: ReadonlyMap<string, number>,
   choice: FacetChoice,
-  { names, place, to }: { names: Names; place: Place; to: Addresses },
+  { names, sort, to }: { names: Names; sort: ListOrder; to: Addresses },
 ): FacetOption[] {
   const { kind, options: closed, isLong }: Group = facetGroups[group]
   const prefix = facet(kind, '')
@@ -284,6 +264,6 @@ function optionsOf(
   // Builds URLs only for the shown options: a directory has hundreds of tools.
   return shown.map(({ value, ...option }) => ({
     ...option,
-    href: listAddress(afterClick(choice, groupOf(value), value), place, to),
+    href: listAddress(afterClick(choice, groupOf(value), value), { sort }, to),
   }))
 }

@@ -11,7 +11,6 @@ const textOf = async (page: string) => (await request(`${inject('served').url}${
 it.each([
   '/product/chatwoot',
   '/products?tool=ruby-on-rails',
-  '/products?tool=ruby-on-rails&layout=table',
   '/search?q=chatwoot',
   '/recommend?stack=rails',
   '/compare?slugs=chatwoot,dify',

@@ -41,10 +41,6 @@ export function addresses(site: string) {
     founder: (slug: string) => `${site}/founders/${slug}`,
     weeklyIssue: (number: number) => `${site}/weekly/${number}`,
     badge: (slug: string) => `${site}/badge/${slug}.svg`,
-    /** A fact of a listing for the endpoint badge of shields.io. */
-    badgeData: (slug: string) => `${site}/badge/${slug}.json`,
-    /** The stack of a listing as a picture for other sites. */
-    embed: (slug: string) => `${site}/embed/${slug}.svg`,
     view: (slug: string) => `${site}/view/${slug}.gif`,
     icon: (file: string) => `${site}/icons/${file}`,
     openapi: `${api}/openapi`,

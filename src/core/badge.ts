@@ -38,14 +38,10 @@ export function badge(listing: Parameters<typeof badgeStatus>[0], imageUrl: stri
 }
 
 /** The code with which a site shows the badge of a listing, in HTML and in Markdown. */
-export function badgeSnippets(
-  listing: string,
-  image: string,
-): Record<'html' | 'markdown' | 'stack', string> {
+export function badgeSnippets(listing: string, image: string): Record<'html' | 'markdown', string> {
   const alt = 'Listed on Proofstack'
   return {
     html: `<a href="${listing}"><img src="${image}" alt="${alt}" width="180" height="40"></a>`,
     markdown: `[![${alt}](${image})](${listing})`,
-    stack: `[![Stack proved on Proofstack](${image}?kind=stack)](${listing})`,
   }
 }

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { widthOf } from './glyph-widths.ts'
 
 /**
  * Colours of the badge. Each scheme has its own background, so that the text is readable on any
@@ -99,35 +98,7 @@ export function badgeLook(query: URLSearchParams): BadgeLook {
  * other sites embed it.
  */
 export function badgeImage({ size, theme }: BadgeLook): string {
-  return drawn(drawings[size], 'Listed on Proofstack', theme)
-}
-
-/** A badge that states a fact, in the small size. Its texts are our own. */
-export function factImage(
-  { label, message }: { label: string; message: string },
-  theme: BadgeLook['theme'],
-): string {
-  const [first, second] = [
-    Math.ceil(widthOf(label, 'regular', 12)),
-    Math.ceil(widthOf(message, 'semibold', 12)),
-  ]
-  const drawing: Drawing = {
-    ...drawings.small,
-    width: 26 + first + 5 + second + 8,
-    words: [
-      { text: label, x: 26, y: 16, width: first, size: 12, weight: 400, fill: 'quiet' },
-      { text: message, x: 31 + first, y: 16, width: second, size: 12, weight: 700, fill: 'ink' },
-    ],
-  }
-  const isOurs = label === 'Proofstack'
-  return drawn(drawing, `${isOurs ? '' : 'Proofstack: '}${label} ${message}`, theme)
-}
-
-function drawn(
-  { width, height, radius, mark, words }: Drawing,
-  title: string,
-  theme: BadgeLook['theme'],
-): string {
+  const { width, height, radius, mark, words }: Drawing = drawings[size]
   const isAuto = theme === 'auto'
   const colours = badgeColours[theme === 'dark' ? 'dark' : 'light']
   // Colours are attributes, not styles: a page whose CSP forbids styles still shows the light
@@ -148,7 +119,7 @@ function drawn(
     ),
   ]
   const style = isAuto ? `<style>${darkRules}</style>` : ''
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"><title>${title}</title>${style}${shapes.join('')}</svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"><title>Listed on Proofstack</title>${style}${shapes.join('')}</svg>\n`
 }
 
 // Parts that are lines get their colour by `stroke`, all other parts by `fill`.

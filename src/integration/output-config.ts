@@ -58,7 +58,7 @@ export function withOurRoutes(
     // The home page and every answer of the API link to the descriptions of the API.
     withHeaders('^/(?:api/v1(?:/.*)?)?$', { link: discoveryLinks(to) }),
     // A static file cannot depend on query parameters, so the function answers filtered lists.
-    ...['sort', 'layout', 'page', addedTool, ...choiceKeys].map((key): Route => ({
+    ...['sort', 'page', addedTool, ...choiceKeys].map((key): Route => ({
       src: '^/products$',
       has: [{ type: 'query', key }],
       dest: '_render',
@@ -117,6 +117,8 @@ export function withOurRoutes(
       'cache-control': 'public, max-age=31536000, immutable',
     }),
     { src: '^/(privacy|terms)$', status: 308, headers: { location: '/docs/$1' } },
+    // A former address that sites of owners name.
+    { src: '^/badge/([a-z0-9-]+)\\.json$', status: 308, headers: { location: '/badge/$1.svg' } },
     // Addresses that people guess.
     { src: '^/docs/api$', status: 308, headers: { location: '/docs' } },
     { src: '^/connect/([a-z-]+)$', status: 308, headers: { location: '/connect#$1' } },

@@ -45,7 +45,7 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/data/[day]/[file]': 'dated-data.ts',
   '/suggest': 'suggest.ts',
   '/badge/[slug].svg': 'badge.ts',
-  '/badge/[slug].json': 'badge.ts',
+  // A former address that sites of owners show.
   '/embed/[slug].svg': 'badge.ts',
   '/view/[slug].gif': 'view.ts',
   '/api/health': 'health.ts',

@@ -42,10 +42,6 @@ describe('the address of a choice', () => {
     expect(listAddress({ use: 'voice' }, { sort: 'active', page: 2 }, to)).toBe(
       '/products?use=voice&sort=active&page=2',
     )
-    expect(listAddress({ use: 'voice' }, { layout: 'table' }, to)).toBe(
-      '/products?use=voice&layout=table',
-    )
-    expect(listAddress({}, { layout: 'table', page: 2 }, to)).toBe('/products?layout=table&page=2')
   })
 })
 

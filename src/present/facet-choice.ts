@@ -254,16 +254,9 @@ export const listOrders = {
 export type ListOrder = keyof typeof listOrders
 export const listOrderNames = Object.keys(listOrders) as ListOrder[]
 
-/** How the products of a list are shown, the default first. */
-export const listLayouts = { cards: 'Cards', table: 'Table' } as const
-/** A key of `listLayouts`. */
-export type ListLayout = keyof typeof listLayouts
-export const listLayoutNames = Object.keys(listLayouts) as ListLayout[]
-
 interface Place {
   sort?: ListOrder
   page?: number
-  layout?: ListLayout
 }
 
 /** The URL parameters of a choice. */
@@ -282,11 +275,11 @@ export function choiceParameters(choice: FacetChoice): [FacetGroup, string][] {
  */
 export function listAddress(
   choice: FacetChoice,
-  { sort = 'newest', page = 1, layout = 'cards' }: Place,
+  { sort = 'newest', page = 1 }: Place,
   to: Addresses,
 ) {
   const chosen = choiceParameters(choice)
-  if (sort === 'newest' && layout === 'cards') {
+  if (sort === 'newest') {
     const numbered = (address: string) => (page > 1 ? `${address}/${page}` : address)
     if (chosen.length === 0) return numbered(to.products)
     const [[group, text]] = chosen as [[FacetGroup, string]]
@@ -295,7 +288,6 @@ export function listAddress(
   }
   const parameters = new URLSearchParams(chosen)
   if (sort !== 'newest') parameters.set('sort', sort)
-  if (layout !== 'cards') parameters.set('layout', layout)
   if (page > 1) parameters.set('page', String(page))
   return `${to.products}?${parameters}`
 }

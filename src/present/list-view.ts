@@ -1,7 +1,6 @@
 import type { ProductListItem } from '#contract/resources/product.ts'
 import type { Faced } from './face.ts'
-import type { FacetGroup, ListLayout, ListOrder } from './facet-choice.ts'
-import type { RowCells } from './row-traits.ts'
+import type { FacetGroup, ListOrder } from './facet-choice.ts'
 
 /** A listing as a row of a list. */
 export interface ListRow {
@@ -9,8 +8,6 @@ export interface ListRow {
   face: Faced
   /** What tells it apart, as short texts of one line, in the order of the list. */
   traits: (sort: ListOrder) => string[]
-  /** The same as the cells of a table. */
-  cells: (sort: ListOrder) => RowCells
   /** Its state, if it is not active: a list says only what is out of the ordinary. */
   ended: string | undefined
 }
@@ -52,8 +49,6 @@ export interface BrowseView {
   chosen: { title: string; label: string; without: string }[]
   /** The list without any filter. */
   unfiltered: string
-  layout: ListLayout
-  layouts: { name: ListLayout; label: string; href: string }[]
   sort: ListOrder
   orders: { name: ListOrder; label: string; href: string }[]
   page: number

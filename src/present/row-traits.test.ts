@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductProof } from '#contract/resources/proof.ts'
-import { type TraitSource, rowCells, rowTraits } from './row-traits.ts'
+import { type TraitSource, rowTraits } from './row-traits.ts'
 
 const proof: ProductProof = {
   repository: 'https://git.example/x',
@@ -63,16 +63,4 @@ describe('the line of a row', () => {
     expect(rowTraits(bare, 'newest')).toEqual(['Based on README.md and 1 more source'])
     expect(rowTraits({ ...bare, read: undefined }, 'newest')).toEqual([])
   })
-})
-
-it('the cells of a table say the same in fewer words', () => {
-  expect(rowCells(source, 'newest')).toEqual({
-    topic: 'Customer support',
-    licence: 'Apache-2.0',
-    hosting: 'Self-hosted or cloud',
-    interfaces: 'web, CLI, API +1',
-    freshness: 'Aug 2026',
-    proof: '1 of 2 tools',
-  })
-  expect(rowCells(source, 'active').freshness).toBe('3 Sept 2026')
 })

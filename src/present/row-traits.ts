@@ -34,45 +34,21 @@ const interfaceWords = {
 /** Most interfaces named in a line; the others are counted. */
 const mostInterfaces = 3
 
-/** What a row says of a product, each undefined if it is not known. */
-export interface RowCells {
-  topic: string | undefined
-  licence: string | undefined
-  hosting: string | undefined
-  interfaces: string | undefined
-  freshness: string | undefined
-  proof: string | undefined
-}
-
 /** The texts of the line, in a fixed order; what is not known is left out. */
 export function rowTraits(source: TraitSource, sort: ListOrder): string[] {
-  const { freshness, proof, ...others } = rowCells(source, sort)
-  const noun = sort === 'active' ? 'commit' : 'source'
+  const { topics, facts, proof, tools, read, description } = source
+  const { count } = shownInCode({ tools: proof?.tools ?? [] }, tools)
   return [
-    ...Object.values(others),
-    freshness && (freshness === noCommit ? freshness : `${noun} of ${freshness}`),
-    proof && (isProved(source) ? `${proof} shown in code` : proof),
+    topics[0],
+    licenceInShort({ licence: proof?.licence ?? null, description }),
+    hostingWords(facts),
+    interfacesWords(facts),
+    freshness(proof, sort),
+    count > 0
+      ? `${count} of ${tools} ${tools === 1 ? 'tool' : 'tools'} shown in code`
+      : read && readWords(read),
   ].filter((text) => text !== undefined)
 }
-
-/** The same in the shorter words of a table, whose columns have titles. */
-export function rowCells(source: TraitSource, sort: ListOrder): RowCells {
-  const { topics, facts, proof, tools, read, description } = source
-  return {
-    topic: topics[0],
-    licence: licenceInShort({ licence: proof?.licence ?? null, description }),
-    hosting: hostingWords(facts),
-    interfaces: interfacesWords(facts),
-    freshness: freshness(proof, sort),
-    proof: isProved(source)
-      ? `${shownIn(source)} of ${tools} ${tools === 1 ? 'tool' : 'tools'}`
-      : read && readWords(read),
-  }
-}
-
-const shownIn = ({ proof, tools }: TraitSource) =>
-  shownInCode({ tools: proof?.tools ?? [] }, tools).count
-const isProved = (source: TraitSource) => shownIn(source) > 0
 
 function hostingWords(facts: TraitSource['facts']): string | undefined {
   const is = (value: Hosting) => facts.some((one) => one.fact === 'hosting' && one.value === value)
@@ -92,12 +68,13 @@ function interfacesWords(facts: TraitSource['facts']): string | undefined {
     .join(', ')}${more}`
 }
 
-const noCommit = 'no commit seen'
-
 // Lists by activity show the day that they are sorted by.
 function freshness(proof: ProductProof | null, sort: ListOrder): string | undefined {
-  if (sort === 'active') return newestCommit(proof, shortDay) ?? noCommit
-  return proof?.source_date ? shortMonth(proof.source_date) : undefined
+  if (sort === 'active') {
+    const newest = newestCommit(proof, shortDay)
+    return newest ? `commit of ${newest}` : 'no commit seen'
+  }
+  return proof?.source_date ? `source of ${shortMonth(proof.source_date)}` : undefined
 }
 
 const readWords = ({ name, more }: { name: string; more: number }) =>

@@ -158,9 +158,8 @@ describe('the pages', () => {
     await set('everything')
     const of = instance()
     const body = '<svg xmlns="http://www.w3.org/2000/svg"/>'
-    const draw = () => ({ body, type: 'image/svg+xml' as const, policy: '' })
     const params = { slug: 'n8n' }
-    const shown = await badge(of, draw)({ request: to('/badge/n8n.svg'), params })
+    const shown = await badge(of, () => body, '')({ request: to('/badge/n8n.svg'), params })
     expect({ status: shown.status, text: await shown.text() }).toEqual({
       status: 200,
       text: body,
