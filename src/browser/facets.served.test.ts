@@ -175,6 +175,18 @@ it('the order by activity shows the day, the latest first, and the unknown behin
   )
 })
 
+it('orders keep the filters, and pages keep both, without JavaScript', async () => {
+  const context = await held.browser.newContext({ javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto(at('/topics/coding-agents'))
+  await plain.getByRole('link', { name: 'Recently active' }).click()
+  expect(plain.url()).toBe(at('/products?topic=coding-agents&sort=active'))
+  await plain.getByRole('link', { name: 'Page 2' }).click()
+  expect(new URL(plain.url()).search).toBe('?topic=coding-agents&sort=active&page=2')
+  expect(await plain.locator('.row h2 a').count()).toBeGreaterThan(0)
+  await context.close()
+})
+
 it('a group of filters that a reader opened or closed stays so', async () => {
   const fold = (title: string) =>
     page.locator('#filters .groups > details', { hasText: title }).first()
