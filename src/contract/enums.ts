@@ -27,8 +27,8 @@ export const enums = {
   ownerClaimStatus: ['unverified', 'email_verified', 'domain_verified', 'editor_verified'],
   /** The state of a claim of ownership; `rival` waits for an editor. */
   claimState: ['open', 'proved', 'rival', 'replaced', 'lapsed', 'refused'],
-  /** How a claim of ownership is proved: by what its owner publishes, or by a GitHub token. */
-  claimWay: ['repository', 'website', 'dns', 'actions'],
+  /** Where the owner publishes the proof of a claim of ownership. */
+  claimWay: ['repository', 'website', 'dns'],
   changelogType: ['product_approved', 'claim_review_updated', 'weekly_issue_published'],
   task: [
     'all',

@@ -231,19 +231,6 @@ export async function isOwnerVerified(trx: Trx, product_id: string): Promise<boo
   return row !== undefined
 }
 
-/** Takes a token of GitHub Actions. Returns false if it was taken before. */
-export async function takeClaimToken(
-  trx: Trx,
-  { jti, expires_at }: { jti: string; expires_at: Date },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await trx
-    .insertInto('claim_tokens')
-    .values({ jti, expires_at })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows > 0n
-}
-
 /** The claims that wait for an editor, each beside the owner of its listing and their claim. */
 export function listRivals(db: Db) {
   return db

@@ -23,9 +23,6 @@ const rows: Record<
   claims: (name, id, ago) => sql`
       insert into claims (id, product_id, email, token_hash, created_at)
       values (${name}, ${id}, 'ada@acme.example', ${name}, now() - interval '30 days' - make_interval(secs => ${ago}))`,
-  claim_tokens: (name, _, ago) => sql`
-      insert into claim_tokens (jti, expires_at)
-      values (${name}, now() - interval '1 hour' - make_interval(secs => ${ago}))`,
   takings: (name, id, ago) => sql`
       insert into takings (product_id, editor, taken_at)
       values (${id}, ${name}, now() - interval '30 minutes' - make_interval(secs => ${ago}))`,

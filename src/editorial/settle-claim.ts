@@ -14,7 +14,6 @@ import {
   setClaimRival,
   setOwner,
   setOwnerUnverified,
-  takeClaimToken,
 } from '#db/claims.ts'
 import type { Db } from '#db/connect.ts'
 import { insertManageToken } from '#db/manage-tokens.ts'
@@ -25,20 +24,18 @@ import { mailOf } from '#mail/mails.ts'
 import { strengthOf } from '#proof/claims/claim-places.ts'
 import { type Decided, type Refusal, decide } from './decide.ts'
 
-/** A proof that was seen. `token`: the token of GitHub Actions that it is, which is taken once. */
+/** A proof that was seen. */
 export interface ToSettle {
   id: string
   slug: string
   way: ClaimWay
   proof: SeenProof
-  token?: { jti: string; expires_at: Date }
 }
 
 type NotSettled =
   | { outcome: 'rival' }
   /** The claim was settled or ended before. */
   | { outcome: 'settled' }
-  | { outcome: 'replayed' }
 
 export type Settled = Decided | Refusal | NotSettled
 
@@ -47,7 +44,7 @@ export type Settled = Decided | Refusal | NotSettled
  * domain beats one of the repository. Otherwise the claim waits for an editor.
  */
 export async function settleClaim(db: Db, settling: ToSettle, to: Addresses): Promise<Settled> {
-  const { id, slug, way, proof, token } = settling
+  const { id, slug, way, proof } = settling
   const request = { slug, actor: 'owner', who: 'owner' } as const
   const outcome = await decide<'claim', NotSettled, More>(
     db,
@@ -57,7 +54,6 @@ export async function settleClaim(db: Db, settling: ToSettle, to: Addresses): Pr
       const claim = await lockClaim(trx, id)
       if (!claim || (claim.state !== 'open' && claim.state !== 'lapsed'))
         return { outcome: 'settled' }
-      if (token && !(await takeClaimToken(trx, token))) return { outcome: 'replayed' }
       const standing = await findProvedClaim(trx, listing.id)
       const isStronger = standing?.way && strengthOf[way] > strengthOf[standing.way]
       const isOther = claim.email !== (standing?.email ?? listing.submitter_email)

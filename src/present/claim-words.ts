@@ -41,39 +41,17 @@ const ways = {
     title: 'In the repository',
     how: 'Commit this file to the default branch. Other fields in it are fine:',
   },
-  actions: {
-    title: 'By GitHub Actions',
-    how: 'Run this workflow once in the repository of the listing:',
-  },
 } as const satisfies Record<ClaimWay, { title: string; how: string }>
 
 /** A way to prove a claim, as a page shows it: `place` is copied apart from `content`. */
 export function wayWords({ way, where, content }: ClaimPlace) {
-  const { title, how } = ways[way]
-  if (way === 'actions') return { title, how, place: null, content: workflow(where, content) }
-  return { title, how, place: where, content }
-}
-
-function workflow(where: string, audience: string): string {
-  return `name: Claim on Proofstack
-on: workflow_dispatch
-permissions:
-  id-token: write
-jobs:
-  claim:
-    runs-on: ubuntu-latest
-    steps:
-      - run: |
-          token=$(curl -sSf -H "Authorization: bearer $ACTIONS_ID_TOKEN_REQUEST_TOKEN" \\
-            "$ACTIONS_ID_TOKEN_REQUEST_URL&audience=${encodeURIComponent(audience)}" | jq -r .value)
-          curl -sS --json "{\\"token\\":\\"$token\\"}" ${where}`
+  return { ...ways[way], place: where, content }
 }
 
 const seenIn = {
   dns: 'in its DNS',
   website: 'on its website',
   repository: 'in its repository',
-  actions: 'by a workflow of its repository',
 } as const satisfies Record<ClaimWay, string>
 
 /** How its owner claimed a listing, in words: "in its repository at commit 0f2c9a7be41d". */

@@ -77,7 +77,6 @@ export async function fillEveryTable(db: Db): Promise<void> {
       token_hash: 'c',
       seen_at: at,
     }),
-    db.insertInto('claim_tokens').values({ jti: odd.text, expires_at: timestamp }),
     db.insertInto('proposals').values({ product_id, changes: JSON.stringify(odd.json) }),
     db.insertInto('reports').values({
       product_id: listed.id,
