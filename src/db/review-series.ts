@@ -77,10 +77,9 @@ export async function readProposals(
 
 /** What became of claims of ownership. */
 export interface OwnershipFigures {
-  /** A proof was seen, or an editor decided for the claimant. */
+  /** A proof was seen. */
   claimed: Spans
-  /** Another owner had as good a proof, so an editor decides. */
-  disputed: Spans
+  /** Another owner had at least as good a proof. */
   refused: Spans
   /** The proof was gone for too long. */
   lapsed: Spans
@@ -90,8 +89,8 @@ export interface OwnershipFigures {
 export async function readOwnership(db: Db): Promise<OwnershipFigures> {
   const count = (action: string) => counted(sql`action = ${action}`, sql`at`)
   const { rows } = await sql<OwnershipFigures>`
-    select ${count('claim')} as claimed, ${count('rival-claim')} as disputed,
-      ${count('refuse-claim')} as refused, ${count('end-claim')} as lapsed
+    select ${count('claim')} as claimed, ${count('refuse-claim')} as refused,
+      ${count('end-claim')} as lapsed
     from audit`.execute(db)
   return rows[0]!
 }

@@ -1,17 +1,16 @@
-// What a proof of ownership, its end, and an editor's decision about rivals do to a listing.
+// What a proof of ownership and its end do to a listing.
 import type { ClaimWay } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { recordAction } from '#db/audit.ts'
 import type { SeenProof } from '#db/claim-tables.ts'
 import {
   endClaim,
-  findName,
   findProvedClaim,
   isOwnerVerified,
   lockClaim,
   removeOwner,
+  setClaimBeaten,
   setClaimProved,
-  setClaimRival,
   setOwner,
   setOwnerUnverified,
 } from '#db/claims.ts'
@@ -33,7 +32,8 @@ export interface ToSettle {
 }
 
 type NotSettled =
-  | { outcome: 'rival' }
+  /** Another owner has a stronger proof, or one that is as good. */
+  | { outcome: 'beaten' }
   /** The claim was settled or ended before. */
   | { outcome: 'settled' }
 
@@ -41,7 +41,7 @@ export type Settled = Decided | Refusal | NotSettled
 
 /**
  * Makes the claimant the owner of the listing, if nobody else has as good a proof: a proof of the
- * domain beats one of the repository. Otherwise the claim waits for an editor.
+ * domain beats one of the repository. Otherwise the claim ends; editors hear of an equal proof.
  */
 export async function settleClaim(db: Db, settling: ToSettle, to: Addresses): Promise<Settled> {
   const { id, slug, way, proof } = settling
@@ -55,18 +55,15 @@ export async function settleClaim(db: Db, settling: ToSettle, to: Addresses): Pr
       if (!claim || (claim.state !== 'open' && claim.state !== 'lapsed'))
         return { outcome: 'settled' }
       const standing = await findProvedClaim(trx, listing.id)
-      const isStronger = standing?.way && strengthOf[way] > strengthOf[standing.way]
       const isOther = claim.email !== (standing?.email ?? listing.submitter_email)
-      const isHeld = standing ? !isStronger : await isOwnerVerified(trx, listing.id)
-      if (isOther && isHeld) {
-        await setClaimRival(trx, id, { product_id: listing.id, way, proof })
-        await recordAction(trx, {
-          actor: 'owner',
-          action: 'rival-claim',
-          product_id: listing.id,
-          detail: { id, way },
-        })
-        return { outcome: 'rival' }
+      const held = standing?.way ?? ((await isOwnerVerified(trx, listing.id)) ? 'dns' : undefined)
+      if (isOther && held && strengthOf[way] <= strengthOf[held]) {
+        const product_id = listing.id
+        const state = strengthOf[way] === strengthOf[held] ? 'refused' : 'replaced'
+        await setClaimBeaten(trx, id, { state, product_id, way, proof })
+        const detail = { id, way, where: proof.where }
+        await recordAction(trx, { actor: 'owner', action: 'refuse-claim', product_id, detail })
+        return { outcome: 'beaten' }
       }
       return takeOwnership(trx, listing, { claim, way, proof, standing }, to)
     },
@@ -148,48 +145,4 @@ export function lapseClaim(
       }
     },
   )
-}
-
-/** An editor makes a claimant the owner, in place of another one with a proof; also to undo that. */
-export async function acceptClaim(
-  db: Db,
-  { id, slug, actor }: { id: string; slug: string; actor: string },
-  to: Addresses,
-): Promise<Decided | Refusal | { outcome: 'settled' }> {
-  const outcome = await decide<'claim', { outcome: 'settled' }, More>(
-    db,
-    'claim',
-    { slug, actor },
-    async (trx, listing) => {
-      const claim = await lockClaim(trx, id)
-      const isWaiting = claim && ['rival', 'replaced', 'refused'].includes(claim.state)
-      if (!isWaiting || !claim.way || !claim.proof || claim.product_id !== listing.id)
-        return { outcome: 'settled' }
-      const { way, proof } = claim
-      const standing = await findProvedClaim(trx, listing.id)
-      return takeOwnership(trx, listing, { claim, way, proof, standing }, to)
-    },
-  )
-  return withMore(outcome)
-}
-
-/** An editor refuses a claim that rivals another one. The reason is mailed to the claimant. */
-export async function refuseClaim(
-  db: Db,
-  { id, actor, reason }: { id: string; actor: string; reason: string },
-  to: Addresses,
-): Promise<{ outcome: 'done'; mailIds: string[] } | { outcome: 'settled' }> {
-  return db.transaction().execute(async (trx) => {
-    const claim = await lockClaim(trx, id)
-    if (claim?.state !== 'rival' || !claim.product_id) return { outcome: 'settled' }
-    const { product_id, email } = claim
-    await endClaim(trx, id, 'refused')
-    await recordAction(trx, { actor, action: 'refuse-claim', product_id, detail: { id, reason } })
-    const name = await findName(trx, product_id)
-    const mail = mailOf('claim-ended', { name, reason, claim_url: to.doc('claim') })
-    return {
-      outcome: 'done',
-      mailIds: await insertMails(trx, [{ ...mail, product_id, to_email: email }]),
-    }
-  })
 }

@@ -13,10 +13,6 @@ export const claimStates = {
     title: 'Proved: the listing is claimed',
     next: 'The manage link in the mail about the claim works now. Leave the proof where it is: we look again from time to time.',
   },
-  rival: {
-    title: 'An editor decides',
-    next: 'The proof was seen, but the listing has another owner with a proof. An editor compares both and writes to you.',
-  },
   replaced: {
     title: 'Another claim took its place',
     next: 'Somebody proved the same listing in a stronger way. With a proof of the domain you may claim it again.',
@@ -26,8 +22,8 @@ export const claimStates = {
     next: 'Its proof was gone for too long. Publish it again in one of these places, then have us look.',
   },
   refused: {
-    title: 'The claim was refused',
-    next: 'An editor decided that the listing is another’s. The mail about it says why.',
+    title: 'Another owner has as good a proof',
+    next: 'The proof was seen, but the listing has another owner with a proof that is as good, so nothing was changed. The editors are told of it. Answer the mail about the claim if the listing is yours.',
   },
 } as const satisfies Record<ClaimState, { title: string; next: string }>
 

@@ -9,7 +9,7 @@ import {
   mailsTo,
   testService,
 } from '#testing/service-parts.ts'
-import { acceptClaim, refuseClaim } from '#editorial/settle-claim.ts'
+import { listWork } from '#db/waiting-work.ts'
 import { recheckDueClaims } from '#editorial/recheck-claims.ts'
 import type { Fetched, GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { findClaimOfLink } from './claim-state.ts'
@@ -349,43 +349,34 @@ describe('two owners', () => {
     ).toBe(401)
   })
 
-  it('an equal proof is a rival: an editor decides, and can take that back', async () => {
-    const { db } = database
-    const { slug, domain, id: product } = await listed()
+  it('an equal proof changes nothing, and the editors are told', async () => {
+    const { slug, domain } = await listed()
     await serviceNow()
     const ada = await start({ slug, email: `ada@${slug}.example` })
     world.records[`_proofstack.${domain}`] = [[ada.id]]
     expect((await check(ada.id)).state).toBe('proved')
     const grace = await start({ slug, email: `grace@${slug}.example` })
     world.pages[site(domain)] = `{"claim":"${grace.id}"}`
-    expect((await check(grace.id)).state).toBe('rival')
+    expect((await check(grace.id)).state).toBe('refused')
     expect((await row(slug)).submitter_email).toBe(`ada@${slug}.example`)
-    // A rival looks again: nothing changes.
-    expect((await check(grace.id)).state).toBe('rival')
-    const accept = (id: string) => acceptClaim(db, { id, slug, actor: 'editor' }, service.to)
-    expect(await accept(grace.id)).toMatchObject({ outcome: 'done' })
-    expect((await row(slug)).submitter_email).toBe(`grace@${slug}.example`)
-    expect(await accept(ada.id)).toMatchObject({ outcome: 'done' })
+    // Another look changes nothing.
+    expect((await check(grace.id)).state).toBe('refused')
+    const told = (await listWork(database.db, 100)).filter((item) => item.slug === slug)
+    expect(told).toMatchObject([{ queue: 'ownership_claims' }])
+  })
+
+  it('a proof of the repository changes nothing against one of the domain', async () => {
+    const { slug, domain, repository } = await listed()
+    await serviceNow()
+    const ada = await start({ slug, email: `ada@${slug}.example` })
+    world.records[`_proofstack.${domain}`] = [[ada.id]]
+    await check(ada.id)
+    const grace = await start({ slug, email: `grace@${slug}.example` })
+    world.repositories[repository]!.file = `{"claim":"${grace.id}"}`
+    expect((await check(grace.id)).state).toBe('replaced')
     expect((await row(slug)).submitter_email).toBe(`ada@${slug}.example`)
-    const states = await db
-      .selectFrom('claims')
-      .select(['id', 'state'])
-      .where('product_id', '=', product)
-      .execute()
-    expect(Object.fromEntries(states.map(({ id, state }) => [id, state]))).toEqual({
-      [ada.id]: 'proved',
-      [grace.id]: 'replaced',
-    })
-    const third = await start({ slug, email: `lin@${slug}.example` })
-    world.pages[site(domain)] = `{"claim":"${third.id}"}`
-    expect((await check(third.id)).state).toBe('rival')
-    const refused = await refuseClaim(
-      db,
-      { id: third.id, actor: 'editor', reason: 'Ada is.' },
-      service.to,
-    )
-    expect(refused).toMatchObject({ outcome: 'done' })
-    expect((await claimRow(third.id)).state).toBe('refused')
+    const told = await listWork(database.db, 100)
+    expect(told.filter((item) => item.slug === slug)).toEqual([])
   })
 
   it('two claims that are proved at once leave one owner', async () => {
@@ -397,7 +388,7 @@ describe('two owners', () => {
     ])
     world.pages[site(domain)] = JSON.stringify({ claim: claims.map(({ id }) => id) })
     const states = (await Promise.all(claims.map(({ id }) => check(id)))).map(({ state }) => state)
-    expect(states.sort()).toEqual(['proved', 'rival'])
+    expect(states.sort()).toEqual(['proved', 'refused'])
   })
 })
 
@@ -434,7 +425,7 @@ describe('a submission of a stranger', () => {
   })
 
   it.each(['domain_verified', 'editor_verified'] as const)(
-    'whose owner is known without a claim (%s) is not taken over: an editor decides',
+    'whose owner is known without a claim (%s) is not taken over',
     async (status) => {
       const pending = await insertPending(database.db)
       const email = pending.submitter_email!
@@ -445,13 +436,11 @@ describe('a submission of a stranger', () => {
       await serviceNow()
       const { id } = await start({ url: pending.url, email: `other@${pending.slug}.example` })
       world.pages[site(pending.domain)] = `{"claim":"${id}"}`
-      expect((await check(id)).state).toBe('rival')
+      expect((await check(id)).state).toBe('refused')
       expect(await row(pending.slug)).toMatchObject({
         submitter_email: email,
         owner_status: status,
       })
-      const decided = { id, slug: pending.slug, actor: 'editor' }
-      expect(await acceptClaim(database.db, decided, service.to)).toMatchObject({ outcome: 'done' })
     },
   )
 })

@@ -68,7 +68,7 @@ export type ClaimLook = z.infer<typeof ClaimLook>
 export const ClaimChecked = resource('ClaimChecked', 'How a claim stands after a look.', {
   claim: z.string().describe('The id of the claim.'),
   state: ClaimState.describe(
-    '`open`: not proved yet; `proved`: the listing is claimed; `rival`: an editor decides between two owners with proofs.',
+    '`open`: not proved yet; `proved`: the listing is claimed; `replaced`: another owner has a stronger proof; `refused`: another owner has a proof that is as good, of which the editors are told.',
   ),
   slug: Slug.nullable().describe('The listing, once a proof was seen; null before.'),
   looked: z.array(ClaimLook).describe('What was found in each place; empty if nothing was open.'),

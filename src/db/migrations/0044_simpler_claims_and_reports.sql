@@ -5,3 +5,21 @@ update audit set detail = jsonb_set(detail, '{way}', '"repository"') where detai
 alter table claims drop constraint claims_way_check;
 alter table claims add constraint claims_way_check check (way in ('repository', 'website', 'dns'));
 drop table claim_tokens;
+
+-- No claim waits for an editor any more: the stronger proof wins, and of two equal ones the first. A claim against which no owner stands
+-- can be proved anew.
+update claims set
+  state = case when mine > held then 'open' when mine = held then 'refused' else 'replaced' end,
+  created_at = case when mine > held then clock_timestamp() else created_at end,
+  ended_at = case when mine > held then null else clock_timestamp() end
+from (
+  select rival.id, case rival.way when 'repository' then 1 else 2 end as mine, coalesce(
+    (select case owner.way when 'repository' then 1 else 2 end from claims owner
+      where owner.product_id = rival.product_id and owner.state = 'proved'),
+    (select 2 from owner_claims
+      where owner_claims.product_id = rival.product_id and status in ('domain_verified', 'editor_verified')),
+    0) as held
+  from claims rival where rival.state = 'rival') strength
+where claims.id = strength.id;
+alter table claims drop constraint claims_state_check;
+alter table claims add constraint claims_state_check check (state in ('open', 'proved', 'replaced', 'lapsed', 'refused'));
