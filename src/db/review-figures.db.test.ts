@@ -124,9 +124,8 @@ describe('the figures of the review', () => {
       product_id,
       fact: 'text' as const,
       message: 'Not so.',
-      digest: `${state} ${days} ${since}`,
       state,
-      first_at: ago(days + since),
+      created_at: ago(days + since),
       ...(state === 'open' ? {} : { decided_at: ago(since), decided_by: 'ada' }),
     })
     const rows = [

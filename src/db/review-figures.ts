@@ -47,8 +47,7 @@ export interface ReviewFigures {
   /** Public listings that were withdrawn, by who withdrew them. */
   withdrawn: { by_owner: Spans; by_editor: Spans }
   /**
-   * What readers reported as wrong. Equal reports count once. `days`: the median from the first of
-   * them to the decision, without junk.
+   * What readers reported as wrong. `days`: the median from a report to the decision, without junk.
    */
   reports: {
     received: Spans
@@ -135,10 +134,10 @@ export async function readReviewFigures(
 
 async function readReportFigures(db: Db): Promise<ReviewFigures['reports']> {
   const decided = (state: ReportState) => counted(sql`state = ${state}`, sql`decided_at`)
-  const days = sql`extract(epoch from decided_at - first_at)::float8 / 86400`
+  const days = sql`extract(epoch from decided_at - created_at)::float8 / 86400`
   const isLookedAt = sql`state in ('mended', 'answered')`
   const { rows } = await sql<ReviewFigures['reports']>`
-    select ${counted(sql`true`, sql`first_at`)} as received, ${decided('mended')} as mended,
+    select ${counted(sql`true`, sql`created_at`)} as received, ${decided('mended')} as mended,
       ${decided('answered')} as answered, ${decided('junk')} as junk,
       percentile_cont(0.5) within group (order by ${days}) filter (where ${isLookedAt}) as days,
       percentile_cont(0.5) within group (order by ${days})

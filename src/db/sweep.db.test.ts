@@ -48,8 +48,8 @@ const rows: Record<
       values ('receipt', ${id}, 'ada@acme.example', jsonb_build_object('name', 'Acme', 'manage_url', ${name}::text),
         now() - interval '7 days' - make_interval(secs => ${ago}))`,
   reports: (name, id, ago) => sql`
-      insert into reports (product_id, fact, message, emails, digest, state, decided_at, decided_by)
-      values (${id}, 'text', 'It says so.', array[${name}], md5(${name}), 'answered',
+      insert into reports (product_id, fact, message, email, state, decided_at, decided_by)
+      values (${id}, 'text', 'It says so.', ${name}, 'answered',
         now() - interval '30 days' - make_interval(secs => ${ago}), 'ada')`,
   report_mails: (name, id, ago) => sql`
       insert into outbox (kind, product_id, to_email, payload, created_at)

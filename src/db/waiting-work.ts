@@ -24,7 +24,7 @@ export const workQueues = {
   },
   reports: {
     label: ['listing reported as wrong', 'listings reported as wrong'],
-    items: sql`select slug, name, min(first_at) as since
+    items: sql`select slug, name, min(r.created_at) as since
       from reports r join products on products.id = r.product_id
       where r.state = 'open' and products.status = 'approved' group by slug, name`,
   },

@@ -56,6 +56,7 @@ export async function settleClaim(db: Db, settling: ToSettle, to: Addresses): Pr
         return { outcome: 'settled' }
       const standing = await findProvedClaim(trx, listing.id)
       const isOther = claim.email !== (standing?.email ?? listing.submitter_email)
+      // An owner who is verified without a claim counts as one with a proof of the domain.
       const held = standing?.way ?? ((await isOwnerVerified(trx, listing.id)) ? 'dns' : undefined)
       if (isOther && held && strengthOf[way] <= strengthOf[held]) {
         const product_id = listing.id

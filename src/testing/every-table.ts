@@ -82,9 +82,8 @@ export async function fillEveryTable(db: Db): Promise<void> {
       product_id: listed.id,
       fact: 'text',
       message: odd.text,
-      emails: odd.list,
-      digest: 'd',
-      first_at: at,
+      email: odd.text,
+      created_at: at,
     }),
     db.insertInto('weekly_issues').values({
       number: 7,

@@ -23,3 +23,16 @@ from (
 where claims.id = strength.id;
 alter table claims drop constraint claims_state_check;
 alter table claims add constraint claims_state_check check (state in ('open', 'proved', 'replaced', 'lapsed', 'refused'));
+
+-- One report, one row, one answer: equal reports are no longer joined, and no longer found by their sender. Each further address of an
+-- open report gets a row of its own, so that it is answered.
+alter table reports rename column first_at to created_at;
+alter table reports add column email text, drop column sender, drop column digest, drop column times, drop column last_at;
+update reports set email = emails[1];
+insert into reports (product_id, fact, tool, message, source, email, created_at)
+  select product_id, fact, tool, message, source, more.email, created_at
+  from reports, unnest(emails[2:]) as more (email) where state = 'open';
+alter table reports drop column emails;
+
+-- The code that read it went with the deployment before.
+alter table owner_claims drop column domain_token;
