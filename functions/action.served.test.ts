@@ -6,11 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { load } from 'js-yaml'
 import { beforeAll, beforeEach, expect, inject, it } from 'vitest'
-import { getProduct } from '#contract/operations/get-product.ts'
-import { call, submit, validSubmission } from '#testing/api.ts'
-import { editor, eventually } from '#testing/editor.ts'
 import { startRelay } from '#testing/relay.ts'
-import { mailsTo } from '#testing/service-parts.ts'
 import { type Finished, removeFolder } from '#testing/service.ts'
 
 interface Action {
@@ -98,36 +94,4 @@ it('an input is neither a command nor Markdown', async () => {
   expect(stderr).toBe('')
   expect(summary.split('\n').filter((line) => !/^ {4}|^$/.test(line))).toEqual([])
   await expect(readFile(path.join(folder, 'gone'))).rejects.toThrow('ENOENT')
-})
-
-it('proposes the tools of a repository with the token of its owner', async () => {
-  const { email, ...body } = validSubmission({ tool_slugs: ['nextjs'], founder_name: 'Ada' })
-  const slug = String((await submit({ ...body, email })).body['slug'])
-  const mails = path.join(inject('served').dataDir, 'mail')
-  const links = async () =>
-    (await mailsTo({ mails }, email)).flatMap(
-      ({ text = '' }) => text.match(/\S+\/manage\/[\w-]+/) ?? [],
-    )
-  const [link] = await eventually(links, (found) => found.length > 0)
-  expect(await editor(['approve', slug, '--yes'])).toMatchObject({ code: 0 })
-  await eventually(
-    () => call(getProduct, `/products/${slug}`),
-    ({ status }) => status === 200,
-  )
-  await writeFile(path.join(folder, 'proofstack.json'), JSON.stringify(body))
-  const inputs = { slug, submission: 'proofstack.json', email }
-
-  const shown = await act(inputs)
-  expect(shown.code).toBe(0)
-  expect(shown.summary).toContain('    adds: redis (Redis), by package.json:1\n')
-  expect(shown.summary).toContain('Nothing was sent')
-  const stranger = await act({ ...inputs, token: 'x'.repeat(40) })
-  expect(stranger.code).toBe(1)
-  expect(stranger.summary).toContain('token of the manage link')
-
-  const sent = await act({ ...inputs, token: link! })
-  expect(sent.code).toBe(0)
-  expect(sent.summary).toContain('    Proposed to the editors: tool_slugs.\n')
-  expect(sent.stdout + sent.stderr + sent.summary).not.toContain(link!.split('/').at(-1))
-  expect((await editor(['show', slug])).stdout).toContain('redis')
 })

@@ -51,8 +51,6 @@ const submit = withBody('POST', '/submit')
 const update = withBody('PUT', '/products/letterbox')
 const claiming = withBody('POST', '/claims')
 const unknownClaim = '/claims/0f2c9a7be41d4f0c8d6e3b5a17f09c24'
-// Another one, because the looks at a claim are limited.
-const proving = withBody('POST', '/claims/0f2c9a7be41d4f0c8d6e3b5a17f09c25/oidc')
 const detecting = withBody('POST', '/detect')
 const reporting = withBody('POST', '/reports')
 const looking = withBody('POST', '/lookup')
@@ -111,13 +109,6 @@ const failing: { [id: string]: Partial<Record<ErrorKind, Call>> } = {
   },
   check_claim: {
     not_found: { path: `${unknownClaim}/check`, sent: { method: 'POST' } },
-  },
-  prove_claim: {
-    invalid_request: proving({}),
-    not_found: proving(operations.prove_claim.example.body),
-    body_too_large: proving('x'.repeat(70_000)),
-    unsupported_media_type: proving({}, { 'content-type': 'text/plain' }),
-    unsupported_encoding: proving({}, compressed),
   },
   report_fact: {
     invalid_request: reporting({ ...reported, fact: 'tool' }),
@@ -188,16 +179,7 @@ async function successes(operation: Operation, ask: Ask) {
 
 /** The answer about a claim. Nobody publishes a proof in a run, so a proved claim is written here. */
 async function claimed({ id }: Operation, ask: Ask) {
-  const start = (body: object) => ask(claiming(body))
-  if (id === 'claim_listing') return start(operations.claim_listing.example.body)
-  if (id === 'prove_claim') {
-    const { body } = await start({
-      url: 'https://letterbox.example',
-      email: 'grace@letterbox.example',
-    })
-    const { claim } = body as { claim: string }
-    return ask(withBody('POST', `/claims/${claim}/oidc`)(operations.prove_claim.example.body))
-  }
+  if (id === 'claim_listing') return ask(claiming(operations.claim_listing.example.body))
   const where = 'https://n8n.io/.well-known/proofstack.json'
   const look = { way: 'website', where, code: 'found', message: `${where} has the claim.` }
   const { claim } = operations.check_claim.example.params

@@ -7,7 +7,6 @@ import { main } from './main.ts'
 process.exitCode = await main(process.argv.slice(2), made, {
   input: process.stdin,
   cache: process.env['XDG_CACHE_HOME'] || path.join(os.homedir(), '.cache'),
-  environment: process.env,
   print: (line) => void process.stdout.write(`${line}\n`),
   note: (line) => void process.stderr.write(`${line}\n`),
 })

@@ -4,12 +4,10 @@ import { parseArgs } from 'node:util'
 import type { ToolResult } from '#mcp/tool-result.ts'
 import type { JsonWebKey } from 'node:crypto'
 import { type SiteResult, callSite, siteResult } from './call-site.ts'
-import { lookAtClaim, startClaim } from './claim.ts'
 import { siteCommand, siteCommands } from './commands.ts'
 import { type NamedTool, NoProject, detectPath, detectedLines } from './detect-path.ts'
 import { serveStdio, siteAnswer } from './mcp-stdio.ts'
 import { plainText } from './plain-text.ts'
-import { proposalOf, sendProposal } from './propose.ts'
 import { pullSnapshot, readSnapshot, snapshotFolder } from './snapshot.ts'
 
 /** What the package was made with. */
@@ -31,8 +29,6 @@ export interface Terminal {
   note: (line: string) => void
   /** The folder for files that can be downloaded again. */
   cache: string
-  /** Has the token and the e-mail address of an owner. */
-  environment: Readonly<Record<string, string | undefined>>
 }
 
 const options = {
@@ -41,7 +37,6 @@ const options = {
   stack: { type: 'string' },
   limit: { type: 'string' },
   since: { type: 'string' },
-  email: { type: 'string' },
   send: { type: 'boolean' },
   offline: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -65,9 +60,6 @@ export async function main(args: string[], made: Made, terminal: Terminal): Prom
     if (name === 'pull') return await pulled(site, made, terminal)
     if (name === 'mcp') return await servedMcp(site, values, made, terminal)
     if (name === 'submit') return await submitted(words, values, site, terminal)
-    if (name === 'propose') return await proposed(words, values, { ...made, site }, terminal)
-    if (name === 'claim' || name === 'claim-check')
-      return await claimed(name, words, values, site, terminal)
     const command = siteCommand(name)
     if (!command) return refused(terminal, `There is no command ${name}.\n${usage(made)}`)
     const { min, max } = command.words
@@ -243,66 +235,12 @@ async function submitted(
 
 const submitUsage = 'submit <product.json> [--send]'
 
-const proposeUsage = 'propose <slug> <product.json> [folder, manifest or SBOM] [--send]'
-
-// As for `submit`, nothing is sent without --send.
-async function proposed(
-  [slug, file, at = '.', ...more]: readonly string[],
-  { json, send }: Values,
-  { site, tools }: Made,
-  terminal: Terminal,
-): Promise<number> {
-  const { print, note, environment } = terminal
-  if (slug === undefined || file === undefined || more.length > 0)
-    return refused(terminal, proposeUsage)
-  const { PROOFSTACK_TOKEN: token = '', PROOFSTACK_EMAIL: email } = environment
-  const { submission, lines } = await proposalOf({ file, at, email }, tools)
-  if (!send) {
-    for (const line of json ? [JSON.stringify(submission, null, 2)] : lines) print(plainText(line))
-    note('Nothing was sent to the editors. The same command with --send proposes it.')
-    return 0
-  }
-  if (token === '')
-    return refused(terminal, `PROOFSTACK_TOKEN must be the token of the manage link.`)
-  const { isError, body, text } = await sendProposal(site, slug, token, submission)
-  if (json) print(JSON.stringify(body, null, 2))
-  else if (isError) note(plainText(text))
-  else for (const line of [...lines, text]) print(plainText(line))
-  return isError ? failed : 0
-}
-
-const claimUsage = 'claim <slug> --email <address>'
-const claimCheckUsage = 'claim-check <claim>'
-
-async function claimed(
-  name: 'claim' | 'claim-check',
-  words: readonly string[],
-  values: Values,
-  site: string,
-  { print, note }: Terminal,
-): Promise<number> {
-  const [word] = words
-  const { email } = texts(values)
-  const isCheck = name === 'claim-check'
-  if (word === undefined || words.length > 1 || (!isCheck && email === undefined)) {
-    note(isCheck ? claimCheckUsage : claimUsage)
-    return misused
-  }
-  const answer = isCheck ? await lookAtClaim(site, word) : await startClaim(site, word, email ?? '')
-  if (values.json) print(JSON.stringify(answer.body, null, 2))
-  else for (const line of answer.lines) (answer.isError ? note : print)(plainText(line))
-  return answer.isError ? failed : 0
-}
-
 function usage({ site, version }: Made): string {
   const rows = [
     ['detect [folder, manifest or SBOM]', 'the tools of a project, on this machine'],
     [checkUsage, 'compares a project with its listing; exit code 1 if a tool is not listed'],
     ...Object.values(siteCommands).map(({ usage: line, about }) => [line, about] as const),
     [submitUsage, 'checks a submission, and sends it with --send'],
-    [proposeUsage, 'adds the tools of a project to your listing, with PROOFSTACK_TOKEN and --send'],
-    [claimUsage, 'starts a claim that a listing is yours, and says what to publish'],
-    [claimCheckUsage, 'looks for the proof of a claim; exit code 1 until it is proved'],
     ['mcp [--offline]', 'the MCP server over standard input and output'],
     ['pull', 'downloads the snapshot that --offline answers from: search, recommend, product, mcp'],
   ] as const

@@ -25,10 +25,10 @@ export const enums = {
   compatibilityStatus: ['core_stack', 'has_integration', 'supports_deployment', 'works_with'],
   badgeStatus: ['pending_approval', 'awaiting_verification', 'verified', 'paid_dofollow'],
   ownerClaimStatus: ['unverified', 'email_verified', 'domain_verified', 'editor_verified'],
-  /** The state of a claim of ownership; `rival` waits for an editor. */
-  claimState: ['open', 'proved', 'rival', 'replaced', 'lapsed', 'refused'],
-  /** How a claim of ownership is proved: by what its owner publishes, or by a GitHub token. */
-  claimWay: ['repository', 'website', 'dns', 'actions'],
+  /** The state of a claim of ownership. `refused`: another owner has as good a proof. */
+  claimState: ['open', 'proved', 'replaced', 'lapsed', 'refused'],
+  /** Where the owner publishes the proof of a claim of ownership. */
+  claimWay: ['repository', 'website', 'dns'],
   changelogType: ['product_approved', 'claim_review_updated', 'weekly_issue_published'],
   task: [
     'all',

@@ -12,7 +12,6 @@ import { listTools } from './operations/list-tools.ts'
 import { listTrends } from './operations/list-trends.ts'
 import { lookupByUrl } from './operations/lookup-by-url.ts'
 import { lookupUrls } from './operations/lookup-urls.ts'
-import { proveClaim } from './operations/prove-claim.ts'
 import { recommendProducts } from './operations/recommend-products.ts'
 import { reportFact } from './operations/report-fact.ts'
 import { search } from './operations/search.ts'
@@ -38,7 +37,6 @@ export const operations = {
   update_product: updateProduct,
   claim_listing: claimListing,
   check_claim: checkClaim,
-  prove_claim: proveClaim,
   report_fact: reportFact,
   get_schema: getSchema,
   get_openapi: getOpenapi,

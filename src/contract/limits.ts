@@ -65,7 +65,7 @@ export const limits = {
   idempotency_hours: 24,
   /** What a reader writes about a wrong fact. */
   report_message: 1000,
-  /** How long addresses and senders of a report are kept after its decision. */
+  /** How long the address of a reporter is kept after the decision. */
   report_days: 30,
 } as const
 

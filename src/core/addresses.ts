@@ -83,7 +83,6 @@ export function addresses(site: string) {
     submit: `${api}/submit`,
     claims: `${api}/claims`,
     checkClaim: (id: string) => `${api}/claims/${id}/check`,
-    proveClaim: (id: string) => `${api}/claims/${id}/oidc`,
     submitForm: `${site}/submit`,
     /** Spec, POST /submit: "{base_url}/products/<slug>?email=<url-encoded submitter e-mail>". */
     reviewStatus: (slug: string, email: string) =>

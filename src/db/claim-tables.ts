@@ -1,7 +1,7 @@
-// The tables of ownership claims. schema.ts has all tables.
+// The table of ownership claims. schema.ts has all tables.
 import type { JSONColumnType } from 'kysely'
 import type { ClaimState, ClaimWay } from '#contract/enums.ts'
-import type { Defaulted, Moment, Optional } from './column-types.ts'
+import type { Defaulted, Optional } from './column-types.ts'
 
 /** Where and when the proof of a claim was seen. */
 export interface SeenProof {
@@ -33,9 +33,4 @@ export interface ClaimTable {
   missing_since: Optional<Date>
   next_look_at: Optional<Date>
   ended_at: Optional<Date>
-}
-
-export interface ClaimTokenTable {
-  jti: string
-  expires_at: Moment
 }

@@ -80,16 +80,6 @@ function claimable(db: Db) {
     .where('products.status', 'in', ['pending', 'approved'])
 }
 
-/** The name of a claimed listing. */
-export async function findName(db: Db, productId: string): Promise<string> {
-  const { name } = await db
-    .selectFrom('products')
-    .select('name')
-    .where('id', '=', productId)
-    .executeTakeFirstOrThrow()
-  return name
-}
-
 /** How long a proof is trusted until it is looked at again. */
 const lookAgainDays = 7
 
@@ -119,31 +109,23 @@ const seen = {
   next_look_at: sql<Date>`clock_timestamp() + make_interval(days => ${lookAgainDays}::int)`,
 }
 
-/** Keeps the proof of a claim for an editor, because the listing has another owner with a proof. */
-export async function setClaimRival(
+/** Ends a claim whose proof was seen, because the listing has another owner with as good a one. */
+export async function setClaimBeaten(
   trx: Trx,
   id: string,
-  rival: { product_id: string; way: ClaimWay; proof: SeenProof },
+  beaten: { state: 'replaced' | 'refused'; product_id: string; way: ClaimWay; proof: SeenProof },
 ): Promise<void> {
+  const proof = JSON.stringify(beaten.proof)
+  const ended_at = sql<Date>`clock_timestamp()`
   await trx
     .updateTable('claims')
-    .set({
-      ...rival,
-      proof: JSON.stringify(rival.proof),
-      state: 'rival',
-      seen_at: sql<Date>`clock_timestamp()`,
-      ended_at: null,
-    })
+    .set({ ...beaten, proof, ended_at })
     .where('id', '=', id)
     .execute()
 }
 
 /** Ends a claim. */
-export async function endClaim(
-  trx: Trx,
-  id: string,
-  state: 'replaced' | 'lapsed' | 'refused',
-): Promise<void> {
+export async function endClaim(trx: Trx, id: string, state: 'replaced' | 'lapsed'): Promise<void> {
   await trx
     .updateTable('claims')
     .set({ state, ended_at: sql<Date>`clock_timestamp()`, next_look_at: null })
@@ -231,37 +213,6 @@ export async function isOwnerVerified(trx: Trx, product_id: string): Promise<boo
   return row !== undefined
 }
 
-/** Takes a token of GitHub Actions. Returns false if it was taken before. */
-export async function takeClaimToken(
-  trx: Trx,
-  { jti, expires_at }: { jti: string; expires_at: Date },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await trx
-    .insertInto('claim_tokens')
-    .values({ jti, expires_at })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows > 0n
-}
-
-/** The claims that wait for an editor, each beside the owner of its listing and their claim. */
-export function listRivals(db: Db) {
-  return db
-    .selectFrom('claims as rival')
-    .innerJoin('products', 'products.id', 'rival.product_id')
-    .leftJoin('claims as owner', (join) =>
-      join.onRef('owner.product_id', '=', 'rival.product_id').on('owner.state', '=', 'proved'),
-    )
-    .leftJoin('owner_claims', 'owner_claims.product_id', 'rival.product_id')
-    .select(['slug', 'name', 'rival.id', 'rival.email', 'rival.way', 'rival.proof'])
-    .select(['owner.id as owner_id', 'submitter_email as owner_email'])
-    .select('owner_claims.status as owner_status')
-    .select(['owner.way as owner_way', 'owner.proof as owner_proof', 'rival.seen_at'])
-    .where('rival.state', '=', 'rival')
-    .orderBy('rival.seen_at')
-    .execute()
-}
-
 const due = (at: Date) => sql`from claims c join products p on p.id = c.product_id
   where c.state = 'proved' and c.next_look_at <= ${at} and p.status in ('pending', 'approved')`
 
@@ -304,16 +255,4 @@ export async function setClaimUnseen(
     .set({ missing_since: since, next_look_at: again })
     .where('id', '=', id)
     .execute()
-}
-
-/** The slug of the listing of a claim that an editor can accept. */
-export async function findRivalSlug(db: Db, id: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('claims')
-    .innerJoin('products', 'products.id', 'claims.product_id')
-    .select('slug')
-    .where('claims.id', '=', id)
-    .where('state', 'in', ['rival', 'replaced', 'refused'])
-    .executeTakeFirst()
-  return row?.slug
 }

@@ -31,8 +31,8 @@ export const addressPlaces = {
   claims: { where: ({ email }) => sql`lower(email) = ${email}` },
   reports: {
     where: ({ email, pattern }) =>
-      sql`${email} = any(emails) or concat_ws(' ', message, source, answer) ~* ${pattern}`,
-    set: ({ email, pattern }) => sql`emails = array_remove(emails, ${email}),
+      sql`email = ${email} or concat_ws(' ', message, source, answer) ~* ${pattern}`,
+    set: ({ email, pattern }) => sql`email = nullif(email, ${email}),
       message = ${erased(sql`message`, pattern)}, source = ${erased(sql`source`, pattern)},
       answer = ${erased(sql`answer`, pattern)}`,
   },

@@ -11,16 +11,9 @@ export interface ReportTable {
   tool: Optional<string>
   message: string
   source: Optional<string>
-  /** Who wants to hear what became of it. */
-  emails: Defaulted<string[]>
-  /** A keyed hash of the address block that sent it first. */
-  sender: Optional<string>
-  /** A hash of listing, fact and message. */
-  digest: string
-  /** How often it was sent. */
-  times: Defaulted<number>
-  first_at: Defaulted<Date>
-  last_at: Defaulted<Date>
+  /** Of the reporter, who wants to hear what became of it. */
+  email: Optional<string>
+  created_at: Defaulted<Date>
   state: Defaulted<ReportState>
   /** What the editor wrote to the reporter. */
   answer: Optional<string>

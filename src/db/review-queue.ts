@@ -114,7 +114,7 @@ const waitsSince = sql<Date>`coalesce(
   products.created_at)`
 
 const reportedSince = sql<Date>`(
-  select min(r.first_at) from reports r where r.product_id = products.id and r.state = 'open')`
+  select min(r.created_at) from reports r where r.product_id = products.id and r.state = 'open')`
 
 // Not `like`: the words may contain % and _, which are wildcards there.
 function holds(word: string): RawBuilder<boolean> {

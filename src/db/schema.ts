@@ -14,7 +14,7 @@ import type {
 import type { Fact } from '#contract/resources/facts.ts'
 import type { Lifecycle } from '#contract/resources/lifecycle.ts'
 import type { Reading } from '#contract/resources/reading.ts'
-import type { ClaimTable, ClaimTokenTable } from './claim-tables.ts'
+import type { ClaimTable } from './claim-tables.ts'
 import type { Defaulted, Moment, Optional } from './column-types.ts'
 import type { EditorNoticeTable, EditorTable, TakingTable } from './editor-tables.ts'
 import type { ProofCheckTable, ProofTable } from './proof-tables.ts'
@@ -334,7 +334,6 @@ export interface Database {
   owner_claims: OwnerClaimTable
   manage_tokens: ManageTokenTable
   claims: ClaimTable
-  claim_tokens: ClaimTokenTable
   proposals: ProposalTable
   reports: ReportTable
   weekly_issues: WeeklyIssueTable

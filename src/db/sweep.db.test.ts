@@ -23,9 +23,6 @@ const rows: Record<
   claims: (name, id, ago) => sql`
       insert into claims (id, product_id, email, token_hash, created_at)
       values (${name}, ${id}, 'ada@acme.example', ${name}, now() - interval '30 days' - make_interval(secs => ${ago}))`,
-  claim_tokens: (name, _, ago) => sql`
-      insert into claim_tokens (jti, expires_at)
-      values (${name}, now() - interval '1 hour' - make_interval(secs => ${ago}))`,
   takings: (name, id, ago) => sql`
       insert into takings (product_id, editor, taken_at)
       values (${id}, ${name}, now() - interval '30 minutes' - make_interval(secs => ${ago}))`,
@@ -51,8 +48,8 @@ const rows: Record<
       values ('receipt', ${id}, 'ada@acme.example', jsonb_build_object('name', 'Acme', 'manage_url', ${name}::text),
         now() - interval '7 days' - make_interval(secs => ${ago}))`,
   reports: (name, id, ago) => sql`
-      insert into reports (product_id, fact, message, emails, digest, state, decided_at, decided_by)
-      values (${id}, 'text', 'It says so.', array[${name}], md5(${name}), 'answered',
+      insert into reports (product_id, fact, message, email, state, decided_at, decided_by)
+      values (${id}, 'text', 'It says so.', ${name}, 'answered',
         now() - interval '30 days' - make_interval(secs => ${ago}), 'ada')`,
   report_mails: (name, id, ago) => sql`
       insert into outbox (kind, product_id, to_email, payload, created_at)

@@ -17,8 +17,6 @@ const expired = {
   // Claims that nobody proved within 30 days, and ended ones after 90.
   claims: sql`(state = 'open' and created_at < now() - make_interval(days => ${limits.claim_days}::int))
     or ended_at < now() - interval '90 days'`,
-  // One hour late, because the clock of GitHub may be a little ahead.
-  claim_tokens: sql`expires_at < now() - interval '1 hour'`,
   takings: sql`taken_at < now() - interval '30 minutes'`,
   // One hour late, because the clock of another instance may be a little behind.
   view_seen: sql`day < (now() at time zone 'utc' - interval '1 hour')::date`,
@@ -34,7 +32,7 @@ const expired = {
   // used.
   // The message of a decided report stays: it says why the listing was changed.
   reports: sql`decided_at < now() - make_interval(days => ${limits.report_days}::int)
-    and (sender is not null or emails <> '{}')`,
+    and email is not null`,
   report_mails: sql`kind = 'report-decided'
     and created_at < now() - make_interval(days => ${limits.report_days}::int)`,
   outbox: sql`payload ?| array['manage_url', 'confirm_url'] and (refused_at is not null
@@ -45,7 +43,7 @@ const expired = {
 const cleared: Partial<Record<Expiring, RawBuilder<unknown>>> = {
   owner_claims: sql`token_hash = null, token_expires_at = null`,
   outbox: sql`payload = payload - ${[...linkFields]}::text[]`,
-  reports: sql`sender = null, emails = '{}'`,
+  reports: sql`email = null`,
 }
 
 /** The table of expired rows, if they are a part of a table that has another rule. */

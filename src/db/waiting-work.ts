@@ -24,14 +24,19 @@ export const workQueues = {
   },
   reports: {
     label: ['listing reported as wrong', 'listings reported as wrong'],
-    items: sql`select slug, name, min(first_at) as since
+    items: sql`select slug, name, min(r.created_at) as since
       from reports r join products on products.id = r.product_id
       where r.state = 'open' and products.status = 'approved' group by slug, name`,
   },
   ownership_claims: {
-    label: ['rival claim of ownership', 'rival claims of ownership'],
-    items: sql`select slug, name, seen_at as since
-      from claims c join products on products.id = c.product_id where c.state = 'rival'`,
+    label: [
+      'claim against an owner with as good a proof',
+      'claims against owners with as good a proof',
+    ],
+    // Told for a week: no decision ends them.
+    items: sql`select slug, name, ended_at as since
+      from claims c join products on products.id = c.product_id
+      where c.state = 'refused' and ended_at > now() - interval '7 days'`,
   },
   stale_evidence: {
     label: ['listing whose evidence no longer holds', 'listings whose evidence no longer holds'],

@@ -76,8 +76,6 @@ async function submitted(email: string): Promise<string> {
     message: `Ask ${email} about it.`,
     source: null,
     email,
-    sender: slug,
-    digest: slug,
   })
   return slug
 }

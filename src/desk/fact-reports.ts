@@ -2,16 +2,11 @@
 import type { ReportState } from '#contract/enums.ts'
 import { cleanText } from '#contract/text.ts'
 import { addresses } from '#core/addresses.ts'
-import { type Flooded, type OpenReport, findFlood, listOpenReports } from '#db/reports.ts'
+import { type OpenReport, findReport, listOpenReports } from '#db/reports.ts'
 import { listApprovedBySlug } from '#db/products.ts'
 import { listToolsById } from '#db/tools.ts'
 import type { Db } from '#db/connect.ts'
-import {
-  type ReportRefusal,
-  decideReport,
-  findReport,
-  reopenReport,
-} from '#editorial/decide-report.ts'
+import { type ReportRefusal, decideReport, reopenReport } from '#editorial/decide-report.ts'
 import { namedToolIds, productDetail } from '#present/present.ts'
 import { factInWords, shownFact } from '#present/reported-fact.ts'
 import type { Command } from './arguments.ts'
@@ -46,12 +41,11 @@ export async function readReports(db: Db, slug?: string): Promise<ReportBeside[]
 
 /** The lines of a report, for a listing that stands above them. */
 export function reportLines(report: ReportBeside, now: Date): string[] {
-  const { id, fact, tool, message, source, says, cited, times, first_at, has_email } = report
+  const { id, fact, tool, message, source, says, cited, created_at, has_email } = report
   const what = factInWords({ fact, tool })
-  const joined = times > 1 ? `, ${times} times` : ''
   const waits = has_email ? ', its reporter wants to hear' : ''
   return [
-    `${id.slice(0, 8)}  ${what}, ${age(first_at, now)} old${joined}${waits}`,
+    `${id}  ${what}, ${age(created_at, now)} old${waits}`,
     ...linesOf(message).map((line) => `is true: ${onOneLine(line)}`),
     source === null ? 'seen at: no source is given' : `seen at: ${onOneLine(source)}`,
     ...(says === null ? [] : linesOf(says).map((line) => `page now: ${onOneLine(line)}`)),
@@ -82,56 +76,45 @@ const decisionWords = {
 const states = Object.keys(decisionWords) as ReportState[]
 
 export const report: Command = {
-  about: 'decide on a report of a wrong fact, by the first digits of its id',
-  more: `State: ${states.map((state) => `${state} (${decisionWords[state]})`).join(', ')}. A reporter who left an address gets a mail, with --notes in it. With --flood, junk takes all open reports of the same sender, and those within an hour of it whose source is at the same site, or in the listing’s own places, or missing, as its own is, and that left an address if it did; open takes the whole flood back.`,
+  about: 'decide on a report of a wrong fact, by its id',
+  more: `State: ${states.map((state) => `${state} (${decisionWords[state]})`).join(', ')}. A reporter who left an address gets a mail, with --notes in it.`,
   words: ['report', 'state'],
   writesMail: true,
-  options: ['notes', 'flood', ...deciding],
-  check: ([, wanted], { notes, flood }) => {
+  options: ['notes', ...deciding],
+  check: ([, wanted], { notes }) => {
     const state = states.find((known) => known === wanted)
     if (!state) return `Say what became of it: ${states.join(', ')}`
-    if (state === 'answered' && cleanText(notes ?? '') === '')
-      return 'Say why the listing is right: --notes "…"'
-    return flood && state !== 'junk' ? '--flood goes with junk.' : undefined
+    return state === 'answered' && cleanText(notes ?? '') === ''
+      ? 'Say why the listing is right: --notes "…"'
+      : undefined
   },
-  run: async (session, [beginning = '', wanted]) => {
+  run: async (session, [id = '', wanted]) => {
     const { backend, actor, values, to } = session
-    const one = await findReport(backend.db, beginning)
-    if ('refusal' in one) return notDecided(session, one.refusal)
-    const { id, slug } = one.found
+    const found = await findReport(backend.db, id)
+    if (!found) return notDecided(session, { outcome: 'unknown_report' })
+    const { slug } = found
     // The `!` is safe: `check` has refused other words.
     const state = states.find((known) => known === wanted)!
-    const isFlood = values.flood === true
-    const flood = isFlood ? await findFlood(backend.db, id) : []
-    const what = flood.length > 1 ? floodInWords(flood) : `the report on ${slug}`
-    const question = `${state === 'open' ? 'Open again' : `Mark as ${state}:`} ${what}?`
+    const question = `${state === 'open' ? 'Open again' : `Mark as ${state}:`} the report on ${slug}?`
     if (!(await session.confirm(question))) return declined(session, slug)
     const answer = cleanText(values.notes ?? '') || null
     const outcome =
       state === 'open'
         ? await reopenReport(backend.db, { report: id, actor })
-        : await decideReport(backend.db, { report: id, actor, state, answer, isFlood }, to)
+        : await decideReport(backend.db, { report: id, actor, state, answer }, to)
     if (outcome.outcome !== 'done') return notDecided(session, outcome)
     const open = (await listOpenReports(backend.db, slug)).length
-    const taken = outcome.count === 1 ? `The report on ${slug} is` : `${outcome.count} reports are`
     return followUp(
       session,
       { mailIds: outcome.mailIds, isPublic: false },
       {
-        value: { outcome: 'decided', report: id, slug, state, count: outcome.count, open },
-        text: `${taken} ${state === 'open' ? 'open again' : state}.`,
+        value: { outcome: 'decided', report: outcome.report, slug, state, open },
+        text: `The report on ${slug} is ${state === 'open' ? 'open again' : state}.`,
         hasMail: outcome.mailIds.length > 0,
         recipient: 'its reporter',
       },
     )
   },
-}
-
-/** How many reports a flood has, on how many listings, and what some of them say. */
-export function floodInWords(flood: readonly Flooded[]): string {
-  const listings = new Set(flood.map(({ slug }) => slug)).size
-  const said = [...new Set(flood.map(({ message }) => onOneLine(message).slice(0, 60)))]
-  return `${flood.length} reports on ${listings === 1 ? 'one listing' : `${listings} listings`} (“${said.slice(0, 3).join('”, “')}”${said.length > 3 ? ', …' : ''})`
 }
 
 function notDecided(session: Session, refusal: ReportRefusal): number {
@@ -140,8 +123,6 @@ function notDecided(session: Session, refusal: ReportRefusal): number {
 
 function refusalText(refusal: ReportRefusal): string {
   if (refusal.outcome === 'unknown_report') return 'There is no such report; reports lists them.'
-  if (refusal.outcome === 'several_reports')
-    return 'Several reports begin so. Give more digits of the id.'
   const { slug, state, by } = refusal
   return `The report on ${slug} is already ${state}${by ? ` by ${onOneLine(by)}` : ''}. Nothing was changed.`
 }

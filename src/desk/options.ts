@@ -72,7 +72,6 @@ export const options = {
     about: 'take the times from the commits of the file, also for whole minutes written by hand',
   },
   dryRun: { type: 'boolean', flag: 'dry-run', about: 'print what would be done, and do nothing' },
-  flood: { type: 'boolean', about: 'and the whole flood that it belongs to' },
   role: { type: 'string', about: 'what the editor may do' },
   draft: { type: 'boolean', about: 'print a draft of the next issue, from the week’s approvals' },
 } as const satisfies Record<string, Option>

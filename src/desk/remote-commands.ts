@@ -15,7 +15,6 @@ import { queue } from './queue.ts'
 import { rebuild } from './rebuild.ts'
 import { history, questions, stats } from './reports.ts'
 import { restrict } from './restrict.ts'
-import { acceptRival, refuseRival, rivals } from './rivals.ts'
 import { show } from './show.ts'
 import { approve, decline, reject, restore, revise, undo, withdraw } from './steps.ts'
 import { release, take } from './take.ts'
@@ -41,9 +40,6 @@ export const remoteCommands = {
   proposals,
   accept,
   decline,
-  rivals,
-  'accept-rival': acceptRival,
-  'refuse-rival': refuseRival,
   reports,
   report,
   feature,
@@ -72,7 +68,6 @@ export const roleFor = {
   release: 'reviewer',
   note: 'reviewer',
   proposals: 'reviewer',
-  rivals: 'reviewer',
   reports: 'reviewer',
   history: 'reviewer',
   stats: 'reviewer',
@@ -87,8 +82,6 @@ export const roleFor = {
   undo: 'publisher',
   accept: 'publisher',
   decline: 'publisher',
-  'accept-rival': 'publisher',
-  'refuse-rival': 'publisher',
   report: 'publisher',
   feature: 'publisher',
   tier: 'admin',

@@ -29,7 +29,7 @@ import { rejectListing } from './reject.ts'
 import { restoreListing } from './restore.ts'
 import { reviewClaim } from './review-claim.ts'
 import { setTier } from './set-tier.ts'
-import { acceptClaim, lapseClaim } from './settle-claim.ts'
+import { lapseClaim, settleClaim } from './settle-claim.ts'
 import { undoApproval } from './undo-approval.ts'
 import { verifyOwner } from './verify-owner.ts'
 import { withdrawListing } from './withdraw.ts'
@@ -127,8 +127,8 @@ const take = {
     return promoteTool(db, { slug, actor: 'ada', name: 'quill', tool })
   },
   claim: async (slug: string) => {
-    const id = await insertClaimed(slug, 'rival')
-    return acceptClaim(database.db, { id, slug, actor: 'ada' }, to)
+    const id = await insertClaimed(slug, 'open')
+    return settleClaim(database.db, { id, slug, way: 'website', proof: seen }, to)
   },
   'end-claim': async (slug: string) => {
     const id = await insertClaimed(slug, 'proved')
@@ -148,8 +148,15 @@ async function propose(slug: string) {
   await db.transaction().execute((trx) => replaceProposal(trx, id, { name: 'New name' }))
 }
 
+const seen = {
+  where: 'https://acme.example/.well-known/proofstack.json',
+  commit: null,
+  repository_id: null,
+  on: '2026-11-26',
+}
+
 /** A claim with a proof, of somebody else than the submitter. */
-async function insertClaimed(slug: string, state: 'rival' | 'proved') {
+async function insertClaimed(slug: string, state: 'open' | 'proved') {
   const { db } = database
   const { id: product_id } = await db
     .selectFrom('products')
@@ -157,8 +164,7 @@ async function insertClaimed(slug: string, state: 'rival' | 'proved') {
     .where('slug', '=', slug)
     .executeTakeFirstOrThrow()
   const id = fresh('claim')
-  const where = 'https://acme.example/.well-known/proofstack.json'
-  const proof = JSON.stringify({ where, commit: null, repository_id: null, on: '2026-11-26' })
+  const proof = JSON.stringify(seen)
   const email = 'ada@acme.example'
   const claim = { id, product_id, email, state, way: 'website' as const, proof, token_hash: id }
   await db
@@ -170,7 +176,7 @@ async function insertClaimed(slug: string, state: 'rival' | 'proved') {
 
 /** Who takes a decision: an editor, but for what is the owner's or a job's. */
 function whoTakes(decision: Decision): { who: Who; actor: string } {
-  return ['revise', 'propose', 'take-back'].includes(decision)
+  return ['revise', 'propose', 'take-back', 'claim'].includes(decision)
     ? { who: 'owner', actor: 'owner' }
     : decision === 'end-claim'
       ? { who: 'job', actor: 'recheck' }

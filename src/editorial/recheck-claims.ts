@@ -82,8 +82,6 @@ async function lookAgain(
   places: ClaimPlaces,
   outside: Outside,
 ): Promise<Found> {
-  // A token is seen once. It proves the repository as long as the listing has the same.
-  if (way === 'actions') return sameRepository(places.repository, proof?.repository_id, outside)
   const [look] = way === null ? [] : await lookForClaim({ id, places }, outside, [way])
   if (!look) return { kind: 'missing', message: 'The listing has another address now.' }
   if (look.proof) return { kind: 'seen' }

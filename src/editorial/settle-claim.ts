@@ -1,20 +1,18 @@
-// What a proof of ownership, its end, and an editor's decision about rivals do to a listing.
+// What a proof of ownership and its end do to a listing.
 import type { ClaimWay } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { recordAction } from '#db/audit.ts'
 import type { SeenProof } from '#db/claim-tables.ts'
 import {
   endClaim,
-  findName,
   findProvedClaim,
   isOwnerVerified,
   lockClaim,
   removeOwner,
+  setClaimBeaten,
   setClaimProved,
-  setClaimRival,
   setOwner,
   setOwnerUnverified,
-  takeClaimToken,
 } from '#db/claims.ts'
 import type { Db } from '#db/connect.ts'
 import { insertManageToken } from '#db/manage-tokens.ts'
@@ -25,29 +23,28 @@ import { mailOf } from '#mail/mails.ts'
 import { strengthOf } from '#proof/claims/claim-places.ts'
 import { type Decided, type Refusal, decide } from './decide.ts'
 
-/** A proof that was seen. `token`: the token of GitHub Actions that it is, which is taken once. */
+/** A proof that was seen. */
 export interface ToSettle {
   id: string
   slug: string
   way: ClaimWay
   proof: SeenProof
-  token?: { jti: string; expires_at: Date }
 }
 
 type NotSettled =
-  | { outcome: 'rival' }
+  /** Another owner has a stronger proof, or one that is as good. */
+  | { outcome: 'beaten' }
   /** The claim was settled or ended before. */
   | { outcome: 'settled' }
-  | { outcome: 'replayed' }
 
 export type Settled = Decided | Refusal | NotSettled
 
 /**
  * Makes the claimant the owner of the listing, if nobody else has as good a proof: a proof of the
- * domain beats one of the repository. Otherwise the claim waits for an editor.
+ * domain beats one of the repository. Otherwise the claim ends; editors hear of an equal proof.
  */
 export async function settleClaim(db: Db, settling: ToSettle, to: Addresses): Promise<Settled> {
-  const { id, slug, way, proof, token } = settling
+  const { id, slug, way, proof } = settling
   const request = { slug, actor: 'owner', who: 'owner' } as const
   const outcome = await decide<'claim', NotSettled, More>(
     db,
@@ -57,20 +54,17 @@ export async function settleClaim(db: Db, settling: ToSettle, to: Addresses): Pr
       const claim = await lockClaim(trx, id)
       if (!claim || (claim.state !== 'open' && claim.state !== 'lapsed'))
         return { outcome: 'settled' }
-      if (token && !(await takeClaimToken(trx, token))) return { outcome: 'replayed' }
       const standing = await findProvedClaim(trx, listing.id)
-      const isStronger = standing?.way && strengthOf[way] > strengthOf[standing.way]
       const isOther = claim.email !== (standing?.email ?? listing.submitter_email)
-      const isHeld = standing ? !isStronger : await isOwnerVerified(trx, listing.id)
-      if (isOther && isHeld) {
-        await setClaimRival(trx, id, { product_id: listing.id, way, proof })
-        await recordAction(trx, {
-          actor: 'owner',
-          action: 'rival-claim',
-          product_id: listing.id,
-          detail: { id, way },
-        })
-        return { outcome: 'rival' }
+      // An owner who is verified without a claim counts as one with a proof of the domain.
+      const held = standing?.way ?? ((await isOwnerVerified(trx, listing.id)) ? 'dns' : undefined)
+      if (isOther && held && strengthOf[way] <= strengthOf[held]) {
+        const product_id = listing.id
+        const state = strengthOf[way] === strengthOf[held] ? 'refused' : 'replaced'
+        await setClaimBeaten(trx, id, { state, product_id, way, proof })
+        const detail = { id, way, where: proof.where }
+        await recordAction(trx, { actor: 'owner', action: 'refuse-claim', product_id, detail })
+        return { outcome: 'beaten' }
       }
       return takeOwnership(trx, listing, { claim, way, proof, standing }, to)
     },
@@ -152,48 +146,4 @@ export function lapseClaim(
       }
     },
   )
-}
-
-/** An editor makes a claimant the owner, in place of another one with a proof; also to undo that. */
-export async function acceptClaim(
-  db: Db,
-  { id, slug, actor }: { id: string; slug: string; actor: string },
-  to: Addresses,
-): Promise<Decided | Refusal | { outcome: 'settled' }> {
-  const outcome = await decide<'claim', { outcome: 'settled' }, More>(
-    db,
-    'claim',
-    { slug, actor },
-    async (trx, listing) => {
-      const claim = await lockClaim(trx, id)
-      const isWaiting = claim && ['rival', 'replaced', 'refused'].includes(claim.state)
-      if (!isWaiting || !claim.way || !claim.proof || claim.product_id !== listing.id)
-        return { outcome: 'settled' }
-      const { way, proof } = claim
-      const standing = await findProvedClaim(trx, listing.id)
-      return takeOwnership(trx, listing, { claim, way, proof, standing }, to)
-    },
-  )
-  return withMore(outcome)
-}
-
-/** An editor refuses a claim that rivals another one. The reason is mailed to the claimant. */
-export async function refuseClaim(
-  db: Db,
-  { id, actor, reason }: { id: string; actor: string; reason: string },
-  to: Addresses,
-): Promise<{ outcome: 'done'; mailIds: string[] } | { outcome: 'settled' }> {
-  return db.transaction().execute(async (trx) => {
-    const claim = await lockClaim(trx, id)
-    if (claim?.state !== 'rival' || !claim.product_id) return { outcome: 'settled' }
-    const { product_id, email } = claim
-    await endClaim(trx, id, 'refused')
-    await recordAction(trx, { actor, action: 'refuse-claim', product_id, detail: { id, reason } })
-    const name = await findName(trx, product_id)
-    const mail = mailOf('claim-ended', { name, reason, claim_url: to.doc('claim') })
-    return {
-      outcome: 'done',
-      mailIds: await insertMails(trx, [{ ...mail, product_id, to_email: email }]),
-    }
-  })
 }

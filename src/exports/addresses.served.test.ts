@@ -41,7 +41,7 @@ async function ask(address: string): Promise<Answer> {
   if (pathname === `/api/v1${operations.claim_listing.path}`) return startClaim()
   if (pathname.startsWith(`/api/v1${operations.claim_listing.path}/`)) {
     const { claim } = (await startClaim()).json() as { claim: string }
-    return posted(pathname.replace('%7Bclaim%7D', claim), { token: 'no.real.token' })
+    return posted(pathname.replace('%7Bclaim%7D', claim), {})
   }
   if (pathname === `/api/v1${operations.report_fact.path}`)
     return posted(`${pathname}?dry_run=true`, operations.report_fact.example.body)

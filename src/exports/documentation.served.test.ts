@@ -85,7 +85,6 @@ describe('the documentation', () => {
       '/docs/api-changelog',
       '/docs/api/update-product',
       '/docs/api/check-claim',
-      '/docs/api/prove-claim',
       '/docs/claim',
       '/docs/contribute',
       ...forOperators,

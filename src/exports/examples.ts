@@ -15,7 +15,6 @@ import listTools from './examples/list_tools.json' with { type: 'json' }
 import listTrends from './examples/list_trends.json' with { type: 'json' }
 import lookupByUrl from './examples/lookup_by_url.json' with { type: 'json' }
 import lookupUrls from './examples/lookup_urls.json' with { type: 'json' }
-import proveClaim from './examples/prove_claim.json' with { type: 'json' }
 import recommendProducts from './examples/recommend_products.json' with { type: 'json' }
 import reportFact from './examples/report_fact.json' with { type: 'json' }
 import search from './examples/search.json' with { type: 'json' }
@@ -40,7 +39,6 @@ const recorded = {
   update_product: updateProduct,
   claim_listing: claimListing,
   check_claim: checkClaim,
-  prove_claim: proveClaim,
   report_fact: reportFact,
   lookup_by_url: lookupByUrl,
   recommend_products: recommendProducts,

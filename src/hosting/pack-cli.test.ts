@@ -83,7 +83,6 @@ describe('the package', () => {
   it.each([
     [['juggle'], 2, 'There is no command juggle.'],
     [['lookup'], 2, 'lookup <website>'],
-    [['propose', 'n8n'], 2, 'propose <slug> <product.json>'],
     [['search', '--colour'], 2, "Unknown option '--colour'"],
     [['detect', '/no/such/folder'], 2, 'There is no file or folder /no/such/folder.'],
     [['search', 'x', '--site', 'http://127.0.0.1:9'], 1, 'http://127.0.0.1:9 does not answer'],
@@ -92,21 +91,6 @@ describe('the package', () => {
     expect(outcome).toMatchObject({ code, stdout: '' })
     expect(outcome.stderr).toContain(said)
     expect(outcome.stderr).not.toMatch(/^\s+at /m)
-  })
-})
-
-it('a proposal needs a list of tools, and to be sent the token of its owner', async () => {
-  const file = path.join(folder, 'product.json')
-  await writeFile(file, '{"tool_slugs": "nextjs"}')
-  expect(await run('propose', 'n8n', file, folder)).toMatchObject({
-    code: 1,
-    stderr: `tool_slugs in ${file} is not a list.\n`,
-  })
-  await writeFile(file, '{"tool_slugs": ["nextjs"]}')
-  const { code, stderr } = await run('propose', 'n8n', file, folder, '--send')
-  expect({ code, stderr }).toEqual({
-    code: 2,
-    stderr: 'PROOFSTACK_TOKEN must be the token of the manage link.\n',
   })
 })
 

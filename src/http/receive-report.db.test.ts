@@ -61,7 +61,7 @@ describe('the form', () => {
       fact: 'line',
       tool: 'typescript',
       source: 'https://docs.n8n.io/x',
-      emails: [],
+      email: null,
     })
   })
 

@@ -65,7 +65,7 @@ function attempts(wait: number): SubmissionLimiter {
     takeLook: () => Promise.resolve(wait),
     take: () => Promise.resolve({ wait }),
     wait: () => Promise.resolve(wait),
-    takeReport: () => Promise.resolve({ wait }),
+    takeReport: () => Promise.resolve(wait),
     waitReport: () => Promise.resolve(wait),
     keep: () => Promise.resolve(),
     giveBack: () => Promise.resolve(),

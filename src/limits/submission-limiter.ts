@@ -47,11 +47,8 @@ export interface SubmissionLimiter {
    * left out: only its owner may learn it.
    */
   wait: (addressBlock: string, trx: Db) => Promise<number>
-  /**
-   * Counts a report of a wrong fact in `trx`, the transaction that writes it. Returns the wait, or
-   * the sender: the keyed hash of the block.
-   */
-  takeReport: (addressBlock: string, trx: Db) => Promise<{ wait: number } | { sender: string }>
+  /** Counts a report of a wrong fact in `trx`, the transaction that writes it. Returns the wait. */
+  takeReport: (addressBlock: string, trx: Db) => Promise<number>
   /** The wait of `takeReport`, for a dry run that counts nothing. */
   waitReport: (addressBlock: string, trx: Db) => Promise<number>
   /** Makes the held slots permanent, after the submission was committed. */
@@ -77,11 +74,7 @@ export function postgresLimiter(db: () => Db, secret: string): SubmissionLimiter
       return wait > 0 ? { wait } : { receipt: null }
     },
     wait: (addressBlock, trx) => waitForSlots(trx, ofAddress(addressBlock)),
-    takeReport: async (addressBlock, trx) => {
-      const slots = ofReport(addressBlock)
-      const wait = await takeSlots(trx, slots)
-      return wait > 0 ? { wait } : { sender: slots[0]!.key }
-    },
+    takeReport: (addressBlock, trx) => takeSlots(trx, ofReport(addressBlock)),
     waitReport: (addressBlock, trx) => waitForSlots(trx, ofReport(addressBlock)),
     keep: () => Promise.resolve(),
     giveBack: () => Promise.resolve(),

@@ -1,21 +1,5 @@
-import { load } from 'js-yaml'
 import { expect, it } from 'vitest'
 import { claimedSentence, lapseDay, seenWords, wayWords } from './claim-words.ts'
-
-it('the workflow is YAML that asks for a token for this site and sends it to the claim', () => {
-  const where = 'https://proofstack.example/api/v1/claims/abc/oidc'
-  const { place, content } = wayWords({
-    way: 'actions',
-    where,
-    content: 'https://proofstack.example',
-  })
-  expect(place).toBeNull()
-  const read = load(content) as { jobs: { claim: { steps: { run: string }[] } } }
-  expect(read).toMatchObject({ on: 'workflow_dispatch', permissions: { 'id-token': 'write' } })
-  const { run } = read.jobs.claim.steps[0]!
-  expect(run).toContain('&audience=https%3A%2F%2Fproofstack.example"')
-  expect(run).toContain(`--json "{\\"token\\":\\"$token\\"}" ${where}`)
-})
 
 it('a file or record has its place and its content apart', () => {
   const content = '{"claim":"abc"}'

@@ -13,10 +13,6 @@ export const claimStates = {
     title: 'Proved: the listing is claimed',
     next: 'The manage link in the mail about the claim works now. Leave the proof where it is: we look again from time to time.',
   },
-  rival: {
-    title: 'An editor decides',
-    next: 'The proof was seen, but the listing has another owner with a proof. An editor compares both and writes to you.',
-  },
   replaced: {
     title: 'Another claim took its place',
     next: 'Somebody proved the same listing in a stronger way. With a proof of the domain you may claim it again.',
@@ -26,8 +22,8 @@ export const claimStates = {
     next: 'Its proof was gone for too long. Publish it again in one of these places, then have us look.',
   },
   refused: {
-    title: 'The claim was refused',
-    next: 'An editor decided that the listing is another’s. The mail about it says why.',
+    title: 'Another owner has as good a proof',
+    next: 'The proof was seen, but the listing has another owner with a proof that is as good, so nothing was changed. The editors are told of it. Answer the mail about the claim if the listing is yours.',
   },
 } as const satisfies Record<ClaimState, { title: string; next: string }>
 
@@ -41,39 +37,17 @@ const ways = {
     title: 'In the repository',
     how: 'Commit this file to the default branch. Other fields in it are fine:',
   },
-  actions: {
-    title: 'By GitHub Actions',
-    how: 'Run this workflow once in the repository of the listing:',
-  },
 } as const satisfies Record<ClaimWay, { title: string; how: string }>
 
 /** A way to prove a claim, as a page shows it: `place` is copied apart from `content`. */
 export function wayWords({ way, where, content }: ClaimPlace) {
-  const { title, how } = ways[way]
-  if (way === 'actions') return { title, how, place: null, content: workflow(where, content) }
-  return { title, how, place: where, content }
-}
-
-function workflow(where: string, audience: string): string {
-  return `name: Claim on Proofstack
-on: workflow_dispatch
-permissions:
-  id-token: write
-jobs:
-  claim:
-    runs-on: ubuntu-latest
-    steps:
-      - run: |
-          token=$(curl -sSf -H "Authorization: bearer $ACTIONS_ID_TOKEN_REQUEST_TOKEN" \\
-            "$ACTIONS_ID_TOKEN_REQUEST_URL&audience=${encodeURIComponent(audience)}" | jq -r .value)
-          curl -sS --json "{\\"token\\":\\"$token\\"}" ${where}`
+  return { ...ways[way], place: where, content }
 }
 
 const seenIn = {
   dns: 'in its DNS',
   website: 'on its website',
   repository: 'in its repository',
-  actions: 'by a workflow of its repository',
 } as const satisfies Record<ClaimWay, string>
 
 /** How its owner claimed a listing, in words: "in its repository at commit 0f2c9a7be41d". */

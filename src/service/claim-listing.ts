@@ -3,7 +3,6 @@ import { ApiError } from '#contract/errors.ts'
 import { limits, submissionBuckets } from '#contract/limits.ts'
 import * as contract from '#contract/operations/claim-listing.ts'
 import type { ClaimPlace } from '#contract/resources/claim.ts'
-import type { Addresses } from '#core/addresses.ts'
 import { domainName } from '#core/domain-name.ts'
 import { findClaimable, insertClaim } from '#db/claims.ts'
 import { insertMails } from '#db/outbox.ts'
@@ -59,7 +58,7 @@ export async function startClaim(
   const { db, to, mailer, limiter } = service
   const claimed = slug === undefined ? byAddress(url ?? '', service) : await bySlug(slug, service)
   const id = randomBytes(16).toString('hex')
-  const ways = waysOf(id, claimPlaces(claimed), to)
+  const ways = waysOf(id, claimPlaces(claimed))
   if (ways.length === 0) throw noWay(claimed.name)
   const wait = await limiter.takeClaim({ addressBlock: addressBlock(address), email })
   if (wait > 0) throw tooMany(wait)
@@ -111,7 +110,7 @@ function byAddress(url: string, { catalog }: Service): Claimed {
 }
 
 /** The ways to prove a claim, the strongest first. */
-export function waysOf(id: string, { site, repository }: ClaimPlaces, to: Addresses): ClaimPlace[] {
+export function waysOf(id: string, { site, repository }: ClaimPlaces): ClaimPlace[] {
   const content = claimContent(id)
   return [
     ...(site === null
@@ -128,7 +127,6 @@ export function waysOf(id: string, { site, repository }: ClaimPlaces, to: Addres
             where: `https://github.com/${repository}/blob/HEAD/proofstack.json`,
             content,
           },
-          { way: 'actions' as const, where: to.proveClaim(id), content: to.site },
         ]),
   ]
 }
@@ -137,16 +135,11 @@ const wayWords = {
   dns: 'A TXT record in the DNS',
   website: 'A file on the website',
   repository: 'A file on the default branch of the repository',
-  actions: 'Or a token of GitHub Actions, sent to',
 } as const
 
 function waysText(ways: readonly ClaimPlace[]): string {
   return ways
-    .map(({ way, where, content }) =>
-      way === 'actions'
-        ? `${wayWords[way]} ${where} (audience ${content})`
-        : `${wayWords[way]}, ${where}: ${content}`,
-    )
+    .map(({ way, where, content }) => `${wayWords[way]}, ${where}: ${content}`)
     .join('\n\n')
 }
 

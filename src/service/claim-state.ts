@@ -16,18 +16,18 @@ export interface ShownClaim {
 /** A claim by its id; undefined if there is none. It names neither the listing nor the claimant. */
 export async function findShownClaim(
   id: string,
-  { db, to }: Pick<Service, 'db' | 'to'>,
+  { db }: Pick<Service, 'db'>,
 ): Promise<ShownClaim | undefined> {
   const opened = await findOpened(db, id)
   if (!opened) return undefined
   const { claim, places } = opened
-  return { id, state: claim.state, ways: waysOf(id, places, to) }
+  return { id, state: claim.state, ways: waysOf(id, places) }
 }
 
 /** The claim whose mail had a manage link with this token, for a link that opens nothing yet. */
 export async function findClaimOfLink(
   token: string,
-  service: Pick<Service, 'db' | 'to'>,
+  service: Pick<Service, 'db'>,
 ): Promise<ShownClaim | undefined> {
   const claim = await findClaimByToken(service.db, hashOf(token))
   return claim && findShownClaim(claim.id, service)

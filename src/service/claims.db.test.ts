@@ -1,6 +1,5 @@
 // Claims of ownership, from their start to their end, with a made repository, website and DNS.
-import { SignJWT, exportJWK, generateKeyPair } from 'jose'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fresh, insertApproved, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import {
@@ -10,22 +9,19 @@ import {
   mailsTo,
   testService,
 } from '#testing/service-parts.ts'
-import { acceptClaim, refuseClaim } from '#editorial/settle-claim.ts'
+import { listWork } from '#db/waiting-work.ts'
 import { recheckDueClaims } from '#editorial/recheck-claims.ts'
-import { actionsIssuer } from '#proof/claims/actions-token.ts'
 import type { Fetched, GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { findClaimOfLink } from './claim-state.ts'
 
 const database = testDatabase()
 const commit = '1d2f3a4b5c6d7e8f90112233445566778899aabb'
-const keyPair = generateKeyPair('RS256')
 
 /** The network: texts by address, TXT records by name, and repositories with their id and file. */
 interface World {
   pages: Record<string, string | Fetched>
   records: Record<string, string[][] | Error>
   repositories: Record<string, { id: number; file?: string; name?: string }>
-  keys?: string
 }
 const world: World = { pages: {}, records: {}, repositories: {} }
 let service: TestService
@@ -44,8 +40,6 @@ const fetch: GuardedFetch = async (url) => {
   fetched.push(url)
   const page = world.pages[url]
   if (page !== undefined) return typeof page === 'string' ? answered(url, 200, page) : page
-  if (url === `${actionsIssuer}/.well-known/jwks` && world.keys)
-    return answered(url, 200, world.keys)
   const [, name = '', rest] =
     /^https:\/\/(?:api\.github\.com\/repos|raw\.githubusercontent\.com)\/([^/]+\/[^/]+)(.*)$/.exec(
       url,
@@ -90,12 +84,6 @@ async function listed(more: Parameters<typeof insertApproved>[1] = {}) {
   return { ...product, repository }
 }
 
-beforeAll(async () => {
-  const { publicKey } = await keyPair
-  const key = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
-  world.keys = JSON.stringify({ keys: [key] })
-})
-
 /** A service whose catalogue has all listings of now. */
 async function serviceNow(): Promise<TestService> {
   service = await testService(database.db, { network: { fetch, resolveTxt } })
@@ -117,45 +105,6 @@ async function check(id: string) {
     looked,
     code: (way: string) => looked.find((look) => look.way === way)?.code,
   }
-}
-
-async function send(id: string, token: string) {
-  const { body } = await callIn(service, 'prove_claim', `/claims/${id}/oidc`, { body: { token } })
-  const [look] = body['looked'] as { code: string; message: string }[]
-  return { state: body['state'], code: look?.code, message: look?.message }
-}
-
-async function tokenOf(
-  repository_id: number,
-  {
-    claims = {},
-    key,
-    alg = 'RS256',
-    kid = 'k1',
-  }: {
-    claims?: Record<string, unknown>
-    key?: CryptoKey
-    alg?: string
-    kid?: string
-  } = {},
-) {
-  const now = Math.floor(Date.now() / 1000)
-  const payload = {
-    iss: actionsIssuer,
-    aud: 'https://proofstack.example',
-    iat: now,
-    nbf: now - 5,
-    exp: now + 300,
-    jti: fresh('jti'),
-    repository: 'acme/any',
-    repository_id: String(repository_id),
-    run_id: '77',
-    sha: commit,
-    ...claims,
-  }
-  return new SignJWT(payload)
-    .setProtectedHeader({ alg, kid })
-    .sign(key ?? (await keyPair).privateKey)
 }
 
 const site = (domain: string) => `https://${domain}/.well-known/proofstack.json`
@@ -187,7 +136,7 @@ async function linkIn(email: string): Promise<string> {
 }
 
 describe('a claim is proved by each way', () => {
-  it.each(['dns', 'website', 'repository', 'actions'] as const)('%s', async (way) => {
+  it.each(['dns', 'website', 'repository'] as const)('%s', async (way) => {
     const { slug, domain, repository, name } = await listed()
     await serviceNow()
     const email = `ada@${slug}.example`
@@ -197,7 +146,6 @@ describe('a claim is proved by each way', () => {
       'dns',
       'website',
       'repository',
-      'actions',
     ])
     const link = await linkIn(email)
     const update = { name: 'Mended', url: `https://${domain}/`, description: 'Mended.', email }
@@ -216,11 +164,7 @@ describe('a claim is proved by each way', () => {
       world.records[`_proofstack.${domain}`] = [['x'], [id.slice(0, 9), id.slice(9)]]
     if (way === 'website') world.pages[site(domain)] = `\uFEFF${content}`
     if (way === 'repository') world.repositories[repository]!.file = content
-    const state =
-      way === 'actions'
-        ? (await send(id, await tokenOf(world.repositories[repository]!.id))).state
-        : (await check(id)).state
-    expect(state).toBe('proved')
+    expect((await check(id)).state).toBe('proved')
     const isDomain = way === 'dns' || way === 'website'
     expect(await row(slug)).toMatchObject({
       submitter_email: email,
@@ -230,7 +174,6 @@ describe('a claim is proved by each way', () => {
       dns: `dns:_proofstack.${domain}?type=TXT`,
       website: site(domain),
       repository: `https://github.com/${repository}/blob/${commit}/proofstack.json`,
-      actions: `https://github.com/${repository}/actions/runs/77`,
     }[way]
     const on = new Date().toISOString().slice(0, 10)
     await expect
@@ -369,58 +312,6 @@ describe('each failure has its own code, and says what was found and expected', 
     }
     expect((await row(slug)).submitter_email).toBeNull()
   })
-
-  it('of tokens', async () => {
-    const { slug, repository } = await listed()
-    const other = await listed()
-    await serviceNow()
-    const { id } = await start({ slug, email: 'ada@tokens.example' })
-    const own = world.repositories[repository]!.id
-    const now = Math.floor(Date.now() / 1000)
-    const stranger = await generateKeyPair('RS256')
-    const cases: [string, string][] = [
-      ['not a token', 'token_malformed'],
-      ['a.b.c', 'token_malformed'],
-      [await tokenOf(own, { claims: { iss: 'https://evil.example' } }), 'token_issuer'],
-      [await tokenOf(own, { claims: { aud: 'https://other.example' } }), 'token_audience'],
-      [await tokenOf(own, { claims: { exp: now - 100 } }), 'token_expired'],
-      [await tokenOf(own, { claims: { nbf: now + 200 } }), 'token_not_yet'],
-      [await tokenOf(own, { claims: { run_id: undefined } }), 'token_malformed'],
-      [await tokenOf(own, { claims: { jti: undefined } }), 'token_malformed'],
-      [await tokenOf(own, { key: stranger.privateKey }), 'token_signature'],
-      [await tokenOf(own, { kid: 'k2', key: stranger.privateKey }), 'token_signature'],
-      [await tokenOf(world.repositories[other.repository]!.id), 'token_repository'],
-    ]
-    // The answers of the algorithms none and HS256 with the public key as the secret.
-    const [head, payload] = (await tokenOf(own)).split('.')
-    const none = Buffer.from('{"alg":"none"}').toString('base64url')
-    cases.push(
-      [`${none}.${payload}.`, 'token_signature'],
-      [`${head}.${payload}.AAAA`, 'token_signature'],
-    )
-    for (const [token, code] of cases) {
-      await database.db.deleteFrom('limiter_events').execute()
-      const sent = await send(id, token)
-      expect({ state: sent.state, code: sent.code }).toEqual({ state: 'open', code })
-      expect(sent.message).not.toContain(token)
-    }
-    // A token is taken once: by this claim, and not by another one of the same repository.
-    const token = await tokenOf(own)
-    const second = await start({ slug, email: 'grace@tokens.example' })
-    expect(await send(id, token)).toMatchObject({ state: 'proved', code: 'found' })
-    expect(await send(second.id, token)).toMatchObject({ state: 'open', code: 'token_replayed' })
-    // The keys that could not be read are a matter of ours.
-    const away = await testService(database.db, {
-      network: {
-        fetch: async (url) => ({ kind: 'failed', reason: `${url} is away.` }),
-        resolveTxt,
-      },
-    })
-    const { body } = await callIn(away, 'prove_claim', `/claims/${second.id}/oidc`, {
-      body: { token },
-    })
-    expect(body['looked']).toMatchObject([{ code: 'keys_silent' }])
-  })
 })
 
 describe('two owners', () => {
@@ -458,43 +349,34 @@ describe('two owners', () => {
     ).toBe(401)
   })
 
-  it('an equal proof is a rival: an editor decides, and can take that back', async () => {
-    const { db } = database
-    const { slug, domain, id: product } = await listed()
+  it('an equal proof changes nothing, and the editors are told', async () => {
+    const { slug, domain } = await listed()
     await serviceNow()
     const ada = await start({ slug, email: `ada@${slug}.example` })
     world.records[`_proofstack.${domain}`] = [[ada.id]]
     expect((await check(ada.id)).state).toBe('proved')
     const grace = await start({ slug, email: `grace@${slug}.example` })
     world.pages[site(domain)] = `{"claim":"${grace.id}"}`
-    expect((await check(grace.id)).state).toBe('rival')
+    expect((await check(grace.id)).state).toBe('refused')
     expect((await row(slug)).submitter_email).toBe(`ada@${slug}.example`)
-    // A rival looks again: nothing changes.
-    expect((await check(grace.id)).state).toBe('rival')
-    const accept = (id: string) => acceptClaim(db, { id, slug, actor: 'editor' }, service.to)
-    expect(await accept(grace.id)).toMatchObject({ outcome: 'done' })
-    expect((await row(slug)).submitter_email).toBe(`grace@${slug}.example`)
-    expect(await accept(ada.id)).toMatchObject({ outcome: 'done' })
+    // Another look changes nothing.
+    expect((await check(grace.id)).state).toBe('refused')
+    const told = (await listWork(database.db, 100)).filter((item) => item.slug === slug)
+    expect(told).toMatchObject([{ queue: 'ownership_claims' }])
+  })
+
+  it('a proof of the repository changes nothing against one of the domain', async () => {
+    const { slug, domain, repository } = await listed()
+    await serviceNow()
+    const ada = await start({ slug, email: `ada@${slug}.example` })
+    world.records[`_proofstack.${domain}`] = [[ada.id]]
+    await check(ada.id)
+    const grace = await start({ slug, email: `grace@${slug}.example` })
+    world.repositories[repository]!.file = `{"claim":"${grace.id}"}`
+    expect((await check(grace.id)).state).toBe('replaced')
     expect((await row(slug)).submitter_email).toBe(`ada@${slug}.example`)
-    const states = await db
-      .selectFrom('claims')
-      .select(['id', 'state'])
-      .where('product_id', '=', product)
-      .execute()
-    expect(Object.fromEntries(states.map(({ id, state }) => [id, state]))).toEqual({
-      [ada.id]: 'proved',
-      [grace.id]: 'replaced',
-    })
-    const third = await start({ slug, email: `lin@${slug}.example` })
-    world.pages[site(domain)] = `{"claim":"${third.id}"}`
-    expect((await check(third.id)).state).toBe('rival')
-    const refused = await refuseClaim(
-      db,
-      { id: third.id, actor: 'editor', reason: 'Ada is.' },
-      service.to,
-    )
-    expect(refused).toMatchObject({ outcome: 'done' })
-    expect((await claimRow(third.id)).state).toBe('refused')
+    const told = await listWork(database.db, 100)
+    expect(told.filter((item) => item.slug === slug)).toEqual([])
   })
 
   it('two claims that are proved at once leave one owner', async () => {
@@ -506,7 +388,7 @@ describe('two owners', () => {
     ])
     world.pages[site(domain)] = JSON.stringify({ claim: claims.map(({ id }) => id) })
     const states = (await Promise.all(claims.map(({ id }) => check(id)))).map(({ state }) => state)
-    expect(states.sort()).toEqual(['proved', 'rival'])
+    expect(states.sort()).toEqual(['proved', 'refused'])
   })
 })
 
@@ -543,7 +425,7 @@ describe('a submission of a stranger', () => {
   })
 
   it.each(['domain_verified', 'editor_verified'] as const)(
-    'whose owner is known without a claim (%s) is not taken over: an editor decides',
+    'whose owner is known without a claim (%s) is not taken over',
     async (status) => {
       const pending = await insertPending(database.db)
       const email = pending.submitter_email!
@@ -554,13 +436,11 @@ describe('a submission of a stranger', () => {
       await serviceNow()
       const { id } = await start({ url: pending.url, email: `other@${pending.slug}.example` })
       world.pages[site(pending.domain)] = `{"claim":"${id}"}`
-      expect((await check(id)).state).toBe('rival')
+      expect((await check(id)).state).toBe('refused')
       expect(await row(pending.slug)).toMatchObject({
         submitter_email: email,
         owner_status: status,
       })
-      const decided = { id, slug: pending.slug, actor: 'editor' }
-      expect(await acceptClaim(database.db, decided, service.to)).toMatchObject({ outcome: 'done' })
     },
   )
 })
@@ -629,10 +509,7 @@ describe('nothing tells what is pending, or who tried', () => {
     for (const body of bodies)
       expect((await start({ ...body, email: 'ada@a.example' })).status).toBe(400)
     const github = await start({ url: 'https://github.com/Acme/Tool', email: 'ada@a.example' })
-    expect((github.body['ways'] as { way: string }[]).map(({ way }) => way)).toEqual([
-      'repository',
-      'actions',
-    ])
+    expect((github.body['ways'] as { way: string }[]).map(({ way }) => way)).toEqual(['repository'])
     expect((await callIn(service, 'check_claim', '/claims/unknown/check')).status).toBe(404)
   })
 
@@ -722,29 +599,21 @@ describe('the proof of a claim is looked for again', () => {
 
   it('a repository that moved holds, another one under its name does not', async () => {
     await database.db.updateTable('claims').set({ next_look_at: null }).execute()
-    const byFile = await listed()
-    const byToken = await listed()
+    const { slug, repository } = await listed()
     await serviceNow()
-    const file = await start({ slug: byFile.slug, email: 'file@moved.example' })
-    const token = await start({ slug: byToken.slug, email: 'token@moved.example' })
-    world.repositories[byFile.repository]!.file = `{"claim":"${file.id}"}`
-    await check(file.id)
-    await send(token.id, await tokenOf(world.repositories[byToken.repository]!.id))
-    for (const { repository } of [byFile, byToken])
-      world.repositories[repository]!.name = repository.replace('acme', 'new')
-    expect(await recheck(8)).toMatchObject({ looked: 2 })
-    const missing = async () =>
-      (await Promise.all([claimRow(file.id), claimRow(token.id)])).map(
-        (one) => one.missing_since !== null,
-      )
-    expect(await missing()).toEqual([false, false])
-    for (const { repository } of [byFile, byToken]) world.repositories[repository] = { id: 3 }
+    const { id } = await start({ slug, email: 'ada@moved.example' })
+    world.repositories[repository]!.file = `{"claim":"${id}"}`
+    await check(id)
+    world.repositories[repository]!.name = repository.replace('acme', 'new')
+    expect(await recheck(8)).toMatchObject({ looked: 1 })
+    expect((await claimRow(id)).missing_since).toBeNull()
+    world.repositories[repository] = { id: 3 }
     await database.db
       .updateTable('claims')
       .set({ next_look_at: new Date() })
-      .where('id', 'in', [file.id, token.id])
+      .where('id', '=', id)
       .execute()
     await recheck(8)
-    expect(await missing()).toEqual([true, true])
+    expect((await claimRow(id)).missing_since).not.toBeNull()
   })
 })

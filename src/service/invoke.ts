@@ -32,7 +32,6 @@ const handlings: { [I in OperationId]: () => Promise<Handling<OperationOf<I>>> }
   update_product: once(async () => (await import('./update-product.ts')).updateProduct),
   claim_listing: once(async () => (await import('./claim-listing.ts')).claimListing),
   check_claim: once(async () => (await import('./check-claim.ts')).checkClaim),
-  prove_claim: once(async () => (await import('./prove-claim.ts')).proveClaim),
   report_fact: once(async () => (await import('./report-fact.ts')).reportFact),
   lookup_by_url: once(async () => (await import('./lookup-by-url.ts')).lookupByUrl),
   recommend_products: once(async () => (await import('./recommend-products.ts')).recommendProducts),

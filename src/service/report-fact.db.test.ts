@@ -17,7 +17,7 @@ const toolOf = async (slug: string) =>
   (await service.catalog.current()).product(slug)!.tools()[0]!.slug
 
 describe('a report', () => {
-  it('is a row with what was said, and who sent it is a hash that needs the secret', async () => {
+  it('is a row with what was said, and without the network address of who sent it', async () => {
     const tool = await toolOf('n8n')
     const source = 'https://github.com/n8n-io/n8n/blob/master/package.json#L3'
     const body = { ...about, fact: 'tool', tool, source, email: 'Ada@Example.com', extra: 1 }
@@ -27,18 +27,14 @@ describe('a report', () => {
       body: { report: expect.stringMatching(/^[\w-]{36}$/) },
     })
     const row = (await stored()).find(({ id }) => id === answer.body['report'])!
-    expect(row).toMatchObject({ fact: 'tool', tool, source, emails: ['ada@example.com'], times: 1 })
-    expect(row.sender).toMatch(/^[\w-]{43}$/)
+    expect(row).toMatchObject({ fact: 'tool', tool, source, email: 'ada@example.com' })
     expect(JSON.stringify(row)).not.toContain('203.0.113')
     expect(service.written.at(-1)).toEqual({ write: 'report', slug: 'n8n' })
   })
 
-  it('with the same words joins the first: case, spaces and points do not tell them apart', async () => {
+  it('with the same words is another report', async () => {
     const first = await send(about)
-    const again = await send({ ...about, message: 'it has   another LICENCE now' })
-    expect(again.body).toEqual(first.body)
-    const other = await send({ ...about, message: 'It has no licence.' })
-    expect(other.body).not.toEqual(first.body)
+    expect((await send(about)).body).not.toEqual(first.body)
   })
 
   it('is five an hour from one address, and a refused one uses up none', async () => {

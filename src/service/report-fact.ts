@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Listing, Published } from '#catalog/questions.ts'
 import { detailOf } from '#catalog/listing-view.ts'
 import { submissionBuckets } from '#contract/limits.ts'
@@ -69,23 +68,14 @@ function writeReport(
 ): Promise<string> {
   const about = { slug, fact, tool: contract.isOfTool(fact) ? (tool ?? null) : null }
   return db.transaction().execute(async (trx) => {
-    const taken = await limiter.takeReport(block, trx)
-    if ('wait' in taken) throw tooMany(taken.wait)
-    const { sender } = taken
-    const digest = digestOf({ ...about, message })
+    const wait = await limiter.takeReport(block, trx)
+    if (wait > 0) throw tooMany(wait)
     const optional = { source: source ?? null, email: email ?? null }
-    const id = await insertReport(trx, { ...about, message, ...optional, sender, digest })
+    const id = await insertReport(trx, { ...about, message, ...optional })
     // It was withdrawn after the last update of the catalogue.
     if (id === undefined) throw noSuchProduct(slug, published)
     return id
   })
-}
-
-// Reports that differ in case, spaces or punctuation alone are equal.
-function digestOf(report: Pick<Report, 'message'> & object): string {
-  const said = report.message.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
-  const equal = JSON.stringify({ ...report, message: said.trim() || report.message })
-  return createHash('sha256').update(equal).digest('base64url')
 }
 
 function tooMany(wait: number) {

@@ -1,4 +1,4 @@
-// What looks for a proof and tokens of GitHub Actions share: the claim, its places, and its end.
+// What the check of a claim needs: the claim, its places, and its end.
 import type { ClaimWay } from '#contract/enums.ts'
 import { ApiError } from '#contract/errors.ts'
 import { submissionBuckets } from '#contract/limits.ts'
@@ -60,11 +60,10 @@ export function gitHubOf({ network, settings, clock }: Service): GitHub {
   return { fetch: network.fetch, token: settings.recheck?.token, clock }
 }
 
-/** The proof of a claim that was seen, with the token that it is, if it is one. */
+/** The proof of a claim that was seen. */
 interface Seen {
   way: ClaimWay
   at: SeenAt
-  token?: { jti: string; expires_at: Date }
 }
 
 /**
@@ -73,7 +72,7 @@ interface Seen {
  */
 export async function settleSeen(
   claim: Claim,
-  { way, at, token }: Seen,
+  { way, at }: Seen,
   service: Service,
 ): Promise<ClaimLook[]> {
   const { db, clock, to, mailer, builder, afterAnswer, wrote } = service
@@ -84,12 +83,8 @@ export async function settleSeen(
     return [{ way, where, code: 'not_listed', message }]
   }
   const proof = { ...at, on: clock().toISOString().slice(0, 10) }
-  const toSettle = { id: claim.id, slug: listing.slug, way, proof, ...(token ? { token } : {}) }
+  const toSettle = { id: claim.id, slug: listing.slug, way, proof }
   const outcome = await beyondRequest(() => settleClaim(db, toSettle, to))
-  if (outcome.outcome === 'replayed') {
-    const message = 'This token was taken before. Each token proves one claim; get a new one.'
-    return [{ way, where, code: 'token_replayed', message }]
-  }
   if (outcome.outcome === 'done') {
     wrote({ write: 'claim', slug: listing.slug })
     const backend = { db, mailer: async () => mailer, builder, afterAnswer }

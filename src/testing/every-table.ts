@@ -77,15 +77,13 @@ export async function fillEveryTable(db: Db): Promise<void> {
       token_hash: 'c',
       seen_at: at,
     }),
-    db.insertInto('claim_tokens').values({ jti: odd.text, expires_at: timestamp }),
     db.insertInto('proposals').values({ product_id, changes: JSON.stringify(odd.json) }),
     db.insertInto('reports').values({
       product_id: listed.id,
       fact: 'text',
       message: odd.text,
-      emails: odd.list,
-      digest: 'd',
-      first_at: at,
+      email: odd.text,
+      created_at: at,
     }),
     db.insertInto('weekly_issues').values({
       number: 7,

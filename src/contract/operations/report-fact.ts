@@ -18,7 +18,7 @@ export const reportFact = operation({
   path: '/reports',
   summary: 'Report a wrong fact',
   description:
-    'Tells the editors that a fact of a public listing is wrong. An editor looks at it. Equal reports are joined and answer the same. At most five an hour from one address; a refused request uses up none.',
+    'Tells the editors that a fact of a public listing is wrong. An editor looks at it. At most five an hour from one address; a refused request uses up none.',
   query: z.object({
     dry_run: z
       .enum(['true', 'false'])
@@ -48,7 +48,7 @@ export const reportFact = operation({
     202: {
       description: 'The report waits for an editor.',
       schema: z.object({
-        report: z.guid().describe('The id of the report, the same for an equal one.'),
+        report: z.guid().describe('The id of the report.'),
       }),
     },
   },

@@ -20,17 +20,6 @@ export const ClaimLookCode = z.enum([
   'dns_no_record',
   'dns_other_claim',
   'dns_silent',
-  // A token of GitHub Actions.
-  'token_malformed',
-  'token_issuer',
-  'token_audience',
-  'token_expired',
-  'token_not_yet',
-  'token_signature',
-  'token_replayed',
-  'token_repository',
-  'token_no_repository',
-  'keys_silent',
   // The proof is there, but there is nothing to claim.
   'not_listed',
 ])
@@ -51,8 +40,8 @@ export type Claimed = z.infer<typeof Claimed>
 /** A way to prove a claim. */
 const ClaimPlace = resource('ClaimPlace', 'A way to prove a claim; one is enough.', {
   way: ClaimWay.describe('The way.'),
-  where: z.string().describe('Where to publish the content, or where to send the token.'),
-  content: z.string().describe('What to publish; for `actions` the audience of the token.'),
+  where: z.string().describe('Where to publish the content.'),
+  content: z.string().describe('What to publish.'),
 })
 export type ClaimPlace = z.infer<typeof ClaimPlace>
 
@@ -79,7 +68,7 @@ export type ClaimLook = z.infer<typeof ClaimLook>
 export const ClaimChecked = resource('ClaimChecked', 'How a claim stands after a look.', {
   claim: z.string().describe('The id of the claim.'),
   state: ClaimState.describe(
-    '`open`: not proved yet; `proved`: the listing is claimed; `rival`: an editor decides between two owners with proofs.',
+    '`open`: not proved yet; `proved`: the listing is claimed; `replaced`: another owner has a stronger proof; `refused`: another owner has a proof that is as good, of which the editors are told.',
   ),
   slug: Slug.nullable().describe('The listing, once a proof was seen; null before.'),
   looked: z.array(ClaimLook).describe('What was found in each place; empty if nothing was open.'),

@@ -23,8 +23,6 @@ interface DeskReport {
   id: string
   source: string | null
   has_email: boolean
-  /** The flood that it belongs to, in words. */
-  flood: string
 }
 
 /** A question that an action asks before it is confirmed. */
@@ -220,11 +218,6 @@ export const actions: Readonly<Record<string, DeskAction>> = {
     // No confirmation: nobody is told, and it can be taken back.
     consequence: () => null,
   },
-  z: {
-    ...reportAction('junk', () => ({ flood: true })),
-    label: 'junk, the whole flood',
-    consequence: ({ report: one }) => floodText(one),
-  },
   y: {
     label: 'accept',
     on: ['proposal'],
@@ -284,12 +277,6 @@ function reportAction(
 /** Who hears of a decision on a report. */
 const hears = ({ report: one }: DeskListing) =>
   one?.has_email ? 'Its reporter gets a mail' : 'Its reporter left no address'
-
-/** Describes a flood: how many its reports are, what they say, and what they have in common. */
-function floodText({ flood = '', has_email = false }: Partial<DeskReport> = {}) {
-  const address = has_email ? 'an address' : 'no address'
-  return `Mark ${flood} as junk? They came from the sender of this one, or within an hour of it with ${address} and a source of its kind: at the same site, in the listing’s own places, or none. Nobody is told; u takes all back.`
-}
 
 /** The question and step of an action whose command takes a reason. */
 function explained(command: Command, of: Explained, about: string) {

@@ -1,7 +1,6 @@
 // What the terminal desk needs of the directory: from a database at hand, or from the editor API.
 import type { Db } from '#db/connect.ts'
-import { floodInWords } from '#desk/fact-reports.ts'
-import { findFlood, listOpenReports } from '#db/reports.ts'
+import { listOpenReports } from '#db/reports.ts'
 import { type QueueQuestion, findForReview } from '#db/review-queue.ts'
 import { findTaking } from '#db/takings.ts'
 import { listUndelivered } from '#db/undelivered.ts'
@@ -71,10 +70,10 @@ export function databaseDesk(session: Session, check?: DeskPort['check']): DeskP
 export const inCheckout = (slug: string) =>
   `This works in a checkout: npm run editor -- check ${slug}`
 
-/** The report that the keys decide on: the oldest, with the size of its flood. */
+/** The report that the keys decide on: the oldest. */
 async function findFirstReport(db: Db, slug: string) {
   const [first] = await listOpenReports(db, slug)
   if (!first) return undefined
   const { id, source, has_email } = first
-  return { id, source, has_email, flood: floodInWords(await findFlood(db, id)) }
+  return { id, source, has_email }
 }

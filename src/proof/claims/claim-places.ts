@@ -34,7 +34,6 @@ export const strengthOf = {
   dns: 2,
   website: 2,
   repository: 1,
-  actions: 1,
 } as const satisfies Record<ClaimWay, number>
 
 /** The DNS name of the TXT record. */

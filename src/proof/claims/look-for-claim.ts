@@ -39,14 +39,11 @@ export interface Outside {
   startDeadline?: ((ms: number) => AbortSignal) | undefined
 }
 
-/** The ways that a look goes, the strongest first. */
-export type LookWay = Exclude<ClaimWay, 'actions'>
-
 /** Looks for a claim in every place of a product, or in those of some ways. */
 export async function lookForClaim(
   { id, places }: { id: string; places: ClaimPlaces },
   outside: Outside,
-  ways: readonly LookWay[] = ['dns', 'website', 'repository'],
+  ways: readonly ClaimWay[] = ['dns', 'website', 'repository'],
 ): Promise<Look[]> {
   const { site, repository } = places
   const looks: (Promise<Look> | undefined)[] = ways.map((way) => {
@@ -164,7 +161,7 @@ export async function askRepository(
   }
 }
 
-type At = { way: LookWay; where: string }
+type At = { way: ClaimWay; where: string }
 
 function judged(at: At, place: string, published: Published, id: string, seen?: SeenAt): Look {
   if (published !== 'found')
