@@ -13,44 +13,29 @@ import { freshAddress, request } from '#testing/service.ts'
 const held = testBrowser()
 const at = (path: string) => `${inject('served').url}${path}`
 
-const pages = [
+/** A page of each template, the largest where pages differ in size. A browser opens these. */
+const templates = [
   '/',
   '/products',
   // A page past the first of a list.
   '/stack/category/backend-db/2',
   '/products?use=research&tool=python',
-  '/products?tool=langgraph&tool=python&sort=active',
-  '/products?tool=no-such-tool',
   '/agents',
   '/agents/research',
-  '/proof/every-tool',
-  '/tasks/build-software',
   '/stack/category/backend-db',
   '/trends',
-  '/stack/langchain',
   '/founders/jan-oberhauser',
   '/data',
   '/product/n8n',
-  '/product/aider',
-  '/product/roo-code',
   '/stack',
   '/stack/postgresql',
   '/submit',
-  '/search',
-  '/recommend',
-  '/recommend?task=answer%20support%20tickets&stack=postgresql,redis,nosuchtool',
-  '/recommend?stack=rails,postgres',
-  '/recommend?task=wedding%20photographer',
-  '/detect',
-  '/product/chatwot',
-  '/search?q=browser%20automation',
   // Fifty results, which are the most.
   '/search?q=agent',
-  '/search?q=wedding%20photographer',
+  '/recommend?task=answer%20support%20tickets&stack=postgresql,redis,nosuchtool',
+  '/detect',
   '/compare',
-  '/compare?slugs=dify,n8n',
   '/compare?slugs=chatwoot,dify,langflow,n8n',
-  '/compare?slugs=dfy,n8n',
   '/alternatives/n8n',
   '/changelog',
   '/weekly',
@@ -58,18 +43,38 @@ const pages = [
   '/mail-off?token=x',
   '/manage',
   '/manage/x',
-  '/status',
   '/status?slug=n8n&email=a@b.example',
   '/connect',
   '/docs',
-  '/docs/submit',
   '/docs/errors-and-limits',
+  '/docs/api/compare-products',
+  '/404',
+]
+/** Further pages of these templates, which are read but not opened. */
+const further = [
+  '/products?tool=langgraph&tool=python&sort=active',
+  '/products?tool=no-such-tool',
+  '/agents/operations',
+  '/proof/every-tool',
+  '/tasks/build-software',
+  '/stack/langchain',
+  '/product/aider',
+  '/product/roo-code',
+  '/search',
+  '/recommend',
+  '/recommend?stack=rails,postgres',
+  '/recommend?task=wedding%20photographer',
+  '/product/chatwot',
+  '/search?q=browser%20automation',
+  '/search?q=wedding%20photographer',
+  '/search?q=mcp%20install',
+  '/compare?slugs=dify,n8n',
+  '/compare?slugs=dfy,n8n',
+  '/status',
+  '/docs/submit',
   '/docs/mcp',
   '/docs/api/submit-product',
-  '/docs/api/compare-products',
   '/docs/api/list-products',
-  '/search?q=mcp%20install',
-  '/404',
 ]
 const html = new HtmlValidate({
   extends: ['html-validate:recommended', 'html-validate:document'],
@@ -103,7 +108,7 @@ beforeAll(async () => {
   await (await context.newPage()).goto(at('/robots.txt'))
 })
 
-describe.each(pages)('the page %s', (path) => {
+describe.each([...templates, ...further])('the page %s', (path) => {
   it('is valid HTML', async () => {
     const report = await html.validateString((await request(at(path))).text)
     expect(
@@ -119,60 +124,60 @@ describe.each(pages)('the page %s', (path) => {
     expect(things.length > 0).toBe(!/<meta name="robots" content="noindex">/.test(text))
     expect(things.flatMap((thing) => problemsOf(thing))).toEqual([])
   })
+})
 
-  describe('in a browser', () => {
-    let visit: ReturnType<typeof watchVisit>
-    let page: Page
-    const refused: string[] = []
-    // Opened once: the checks below only read it.
-    beforeAll(async () => {
-      page = await context.newPage()
-      // With an empty cache: the budgets are those of a first visit.
-      const session = await context.newCDPSession(page)
-      await session.send('Network.enable')
-      await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-      page.on(
-        'console',
-        (message) =>
-          message.type() === 'error' &&
-          !message.text().includes('404') &&
-          refused.push(message.text()),
-      )
-      visit = watchVisit(page)
-      await page.goto(at(path))
-    })
-    afterAll(() => page.close())
+describe.each(templates)('the page %s in a browser', (path) => {
+  let visit: ReturnType<typeof watchVisit>
+  let page: Page
+  const refused: string[] = []
+  // Opened once: the checks below only read it.
+  beforeAll(async () => {
+    page = await context.newPage()
+    // With an empty cache: the budgets are those of a first visit.
+    const session = await context.newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+    page.on(
+      'console',
+      (message) =>
+        message.type() === 'error' &&
+        !message.text().includes('404') &&
+        refused.push(message.text()),
+    )
+    visit = watchVisit(page)
+    await page.goto(at(path))
+  })
+  afterAll(() => page.close())
 
-    it('is small, requests no other host, and has no layout shift', async () => {
-      const loaded = await visit()
-      expect(overBudget(loaded)).toEqual([])
-      expect([...loaded.hosts]).toEqual([new URL(at(path)).host])
-      expect(await layoutShift(page)).toBe(0)
-    })
+  it('is small, requests no other host, and has no layout shift', async () => {
+    const loaded = await visit()
+    expect(overBudget(loaded)).toEqual([])
+    expect([...loaded.hosts]).toEqual([new URL(at(path)).host])
+    expect(await layoutShift(page)).toBe(0)
+  })
 
-    it('has no accessibility problem in either scheme and loads without a refused resource', async () => {
-      await page.evaluate(axeSource)
-      const inLight = await axe(page).analyze()
-      // A colour scheme changes colours only.
-      await page.emulateMedia({ colorScheme: 'dark' })
-      const inDark = await axe(page).withRules('color-contrast').analyze()
-      // The reader's own choice overrides both.
-      await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
-      const inForced = await axe(page).withRules('color-contrast').analyze()
-      await page.emulateMedia({ forcedColors: 'none' })
-      expect(
-        [...inLight.violations, ...inDark.violations, ...inForced.violations].map(
-          ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
-        ),
-      ).toEqual([])
-      expect(inDark.passes.length + inDark.incomplete.length).toBeGreaterThan(0)
-      expect(refused).toEqual([])
-    })
+  it('has no accessibility problem in either scheme and loads without a refused resource', async () => {
+    await page.evaluate(axeSource)
+    const inLight = await axe(page).analyze()
+    // A colour scheme changes colours only.
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const inDark = await axe(page).withRules('color-contrast').analyze()
+    // The reader's own choice overrides both.
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
+    const inForced = await axe(page).withRules('color-contrast').analyze()
+    await page.emulateMedia({ forcedColors: 'none' })
+    expect(
+      [...inLight.violations, ...inDark.violations, ...inForced.violations].map(
+        ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
+      ),
+    ).toEqual([])
+    expect(inDark.passes.length + inDark.incomplete.length).toBeGreaterThan(0)
+    expect(refused).toEqual([])
+  })
 
-    it('is readable at 320 pixels, without a scroll bar at the side', async () => {
-      await page.setViewportSize({ width: 320, height: 640 })
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
-    })
+  it('is readable at 320 pixels, without a scroll bar at the side', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
   })
 })
 
