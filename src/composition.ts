@@ -3,7 +3,6 @@ import path from 'node:path'
 import { isatty } from 'node:tty'
 import { fileURLToPath } from 'node:url'
 import { getEnvironmentData } from 'node:worker_threads'
-import { readDatedCatalog } from '#catalog/dated.ts'
 import { openCatalog } from '#catalog/open.ts'
 import { CatalogUnreadable } from '#catalog/unreadable.ts'
 import { readPoliciesOf } from '#contract/limits.ts'
@@ -17,7 +16,6 @@ import { readQueueLengths } from '#db/queue-lengths.ts'
 import { requestMs, withinMs } from './request-deadline.ts'
 import type { Builder } from './editorial/side-effects.ts'
 import type { EditorContent } from '#editor-api/remote-session.ts'
-import { signatureOf, signingKey } from '#exports/manifest-signature.ts'
 import { editorLimiter } from '#limits/editor-limits.ts'
 import { processReadLimiter } from '#limits/read-limiter.ts'
 import { limitStore } from '#limits/store.ts'
@@ -108,9 +106,6 @@ export const editorParts = {
   ),
 }
 
-/** Signs a manifest of /data, as the build signs its own. Only functions/dated-data.ts uses it. */
-export const signManifest = (bytes: Uint8Array) => signatureOf(bytes, signingKey(secretOf(config)))
-
 // Makes each part of the service at its first use: an instance that only answers lists from the
 // catalogue never opens a database.
 function createService(): Service {
@@ -188,7 +183,6 @@ function createService(): Service {
     get catalog() {
       return catalog()
     },
-    datedCatalog: () => readDatedCatalog(catalogFile(), to),
     get limiter() {
       return limiter()
     },

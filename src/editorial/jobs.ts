@@ -1,4 +1,3 @@
-import { type DatedCatalog, isTodayKept, keepToday } from '#db/catalog-days.ts'
 import type { Db } from '#db/connect.ts'
 import { countWaitingMails } from '#db/outbox.ts'
 import { isRebuildWaiting } from '#db/rebuilds.ts'
@@ -27,8 +26,6 @@ export interface JobParts {
    * Checks a repository in place of `recheck`: `npm start` passes a version that runs in a thread.
    */
   recheck?: typeof recheck
-  /** The catalogue of the build that is public; undefined if nothing is built yet. */
-  catalog: () => Promise<DatedCatalog | undefined>
   /** Runs or starts the build that is due, if any. */
   rebuild: () => Promise<RebuildRun>
   /** How new work is announced to editors; undefined if neither mail nor webhook is set. */
@@ -108,17 +105,6 @@ export const jobs = {
       const outside = { ...claims, gitHub: { ...gitHub, clock } }
       const { looked, left } = await recheckDueClaims(db, share, outside)
       return { done: looked, left, failed: 0 }
-    },
-  },
-  // The first catalogue of each day, for the dated files under /data.
-  days: {
-    everyMs: 15_000,
-    isQuick: false,
-    run: async ({ db, catalog: read }) => {
-      if (await isTodayKept(db)) return nothing
-      const catalog = await read()
-      const isKept = catalog !== undefined && (await keepToday(db, catalog))
-      return { ...nothing, done: isKept ? 1 : 0 }
     },
   },
   sweeping: {

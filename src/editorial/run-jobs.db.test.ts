@@ -28,7 +28,6 @@ const tables = [
   'limiter_events',
   'proofs',
   'claims',
-  'catalog_days',
   'editor_notices',
 ] as const
 
@@ -60,7 +59,6 @@ function parts(more: Partial<JobParts> = {}): JobParts {
     network: { fetch: nobody, site },
     gitHub: { fetch: unchanged, token: undefined },
     claims: { resolveTxt: async () => claimed.map((id) => [id]), to: addresses(site) },
-    catalog: async () => ({ changedAt: new Date(0), slugs: [], lines: [] }),
     rebuild: () =>
       runDueRebuild(database.db, async () => {
         built++
@@ -221,11 +219,6 @@ describe('a round of jobs', () => {
     const rebuild = () => runDueRebuild(database.db, () => Promise.reject(new Error('500')))
     const reports = await all(parts({ rebuild }))
     expect(reports.at(-1)).toMatchObject({ outcome: 'done', done: 0, failed: 1, left: 1 })
-  })
-
-  it('keeps no catalogue of the day before something is built', async () => {
-    const reports = await all(parts({ catalog: async () => undefined }))
-    expect(reports.find(({ name }) => name === 'days')).toMatchObject({ outcome: 'done', done: 0 })
   })
 
   it('checks no badge for a site without a public address', async () => {

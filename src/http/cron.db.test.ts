@@ -75,7 +75,6 @@ describe('/api/cron', () => {
           { name: 'badges', done: 0 },
           { name: 'proofs', done: 0 },
           { name: 'claims', done: 0 },
-          { name: 'days', done: method === 'GET' ? 1 : 0 },
           { name: 'sweeping', done: 0 },
           { name: 'notices', done: 0 },
           { name: 'rebuilds', done: 0 },

@@ -149,8 +149,15 @@ export function withOurRoutes(
   }
 }
 
-/** Redirects for paths that may have been static files of an earlier build. */
+/** Answers for paths that an earlier build or version had. */
 const withoutFile: Route[] = [
+  // The files of each day, which were withdrawn.
+  {
+    src: '^/data/(?:days\\.json|\\d{4}-\\d\\d-\\d\\d/[^/]+)$',
+    dest: '/410.json',
+    status: 410,
+    headers: openFile,
+  },
   // Page docs/compatibility: "Addresses of listings, tools and feeds stay, or redirect." The list
   // of a use case with a tool only has a page and feeds while enough listings have both.
   {

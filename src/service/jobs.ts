@@ -41,7 +41,6 @@ function partsOf(service: Service): JobParts {
     network: isLocal(to.site) ? null : { fetch: network.fetch, site: to.site },
     gitHub: recheck ? { fetch: network.fetch, token: recheck.token } : null,
     claims: { resolveTxt: network.resolveTxt, to },
-    catalog: async () => service.datedCatalog(),
     notices: notices && { ...notices, fetch: network.fetch, to },
     rebuild: () => askBuilder({ db, builder }, hookMs),
     clock,

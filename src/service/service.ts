@@ -1,6 +1,5 @@
 import type { Addresses } from '#core/addresses.ts'
 import type { Catalog } from '#catalog/questions.ts'
-import type { DatedCatalog } from '#db/catalog-days.ts'
 import type { Db } from '#db/connect.ts'
 import type { ReadLimiter } from '#limits/read-limiter.ts'
 import type { Restriction } from '#db/restriction.ts'
@@ -16,8 +15,6 @@ import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 export interface Service {
   readonly db: Db
   readonly catalog: Catalog
-  /** Reads all listings of the build, for the catalogue of the day. */
-  readonly datedCatalog: () => DatedCatalog
   readonly limiter: SubmissionLimiter
   /** Undefined if reads have no rate limit. */
   readonly readLimiter: ReadLimiter | undefined

@@ -4,7 +4,6 @@ import PostalMime from 'postal-mime'
 import { Kysely, PostgresDialect } from 'kysely'
 import { inject } from 'vitest'
 import { writeCatalog } from '#catalog/file/write.ts'
-import { readDatedCatalog } from '#catalog/dated.ts'
 import { openCatalog } from '#catalog/open.ts'
 import { readDirectory } from '#catalog/read-directory.ts'
 import { operations } from '#contract/index.ts'
@@ -68,7 +67,6 @@ async function serviceOn(
     db,
     // A long wait, so that no test fails because of a busy machine.
     catalog: openCatalog({ file, db: () => parts.db ?? db, to, clock, log, waitMs: 60_000 }),
-    datedCatalog: () => readDatedCatalog(file, to),
     limiter: postgresLimiter(() => db, 'a secret of at least 32 characters, for tests'),
     readLimiter: undefined,
     mailer: {
