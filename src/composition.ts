@@ -30,7 +30,6 @@ import { noteDatabase } from '#log/request.ts'
 import type { MailKind, MailTemplates } from '#mail/mails.ts'
 import { transportOf } from '#mail/transport.ts'
 import { afterAnswer } from '#service/after-answer.ts'
-import { questionCounter } from '#service/count-question.ts'
 import { viewCounter } from '#service/count-view.ts'
 import { healthCheck, measureLoopLag } from '#service/health.ts'
 import { followRestriction } from '#service/restriction.ts'
@@ -167,15 +166,6 @@ function createService(): Service {
     recheck: recheckOf(config),
     notices: noticesOf(config),
   }
-  const goOn = afterAnswer(log)
-  const counting = {
-    get db() {
-      return db()
-    },
-    afterAnswer: goOn,
-    clock,
-    log,
-  }
   return {
     get db() {
       return db()
@@ -195,8 +185,7 @@ function createService(): Service {
     builder: builderOf(config),
     network: networkOf(to.site),
     restriction: followRestriction({ db, clock, log }),
-    afterAnswer: goOn,
-    foundNothing: questionCounter(counting),
+    afterAnswer: afterAnswer(log),
     clock,
     log,
     wrote: (write) => {

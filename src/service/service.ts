@@ -32,8 +32,6 @@ export interface Service {
    * has been told to wait for the work.
    */
   readonly afterAnswer: (work: Promise<unknown>) => Promise<void>
-  /** Counts a question without results, after the answer. It never throws. */
-  readonly foundNothing: (unanswered: { question: string; handler: string }) => Promise<void>
   readonly clock: () => Date
   /** Called once for every unexpected failure. */
   readonly log: (message: string, error: unknown) => void
@@ -45,7 +43,7 @@ export interface Service {
 }
 
 /** The part of a `Service` that operations need whose answers come from the catalogue alone. */
-export type Reader = Pick<Service, 'catalog' | 'to' | 'foundNothing'>
+export type Reader = Pick<Service, 'catalog' | 'to'>
 
 /** A committed write, for the log. */
 export interface Write {

@@ -17,7 +17,6 @@ import { postgresLimiter } from '#limits/submission-limiter.ts'
 import { compileMail } from '#mail/compile.ts'
 import { fileTransport } from '#mail/transport.ts'
 import { afterAnswer } from '#service/after-answer.ts'
-import { questionCounter } from '#service/count-question.ts'
 import { type OperationId, handlingOf } from '#service/invoke.ts'
 import { followRestriction } from '#service/restriction.ts'
 import type { Service, Write } from '#service/service.ts'
@@ -84,12 +83,6 @@ async function serviceOn(
     },
     restriction: followRestriction({ db: () => db, clock, log, waitMs: 60_000 }),
     afterAnswer: afterAnswer(log),
-    foundNothing: questionCounter({
-      db: parts.db ?? db,
-      clock,
-      log,
-      afterAnswer: afterAnswer(log),
-    }),
     clock,
     log,
     wrote: (write) => void written.push(write),
@@ -113,7 +106,6 @@ export function bareService(parts: Partial<Service>): Service {
     'builder',
     'network',
     'afterAnswer',
-    'foundNothing',
     'clock',
     'log',
     'wrote',
