@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { resolveTxt } from 'node:dns/promises'
 import path from 'node:path'
-import { noticesOf, readConfig, recheckOf } from '#config.ts'
+import { readConfig, recheckOf } from '#config.ts'
 import { loadContent } from '#content-files/load.ts'
 import { redacted } from '#contract/redacted.ts'
 import { openDatabase, openMigrated } from '#db/open-database.ts'
@@ -91,7 +91,6 @@ await run(async () => {
     const look: GuardedFetch = (url, request) =>
       guardedFetch(url, { ...request, userAgent: userAgent(site) })
     const recheck = recheckOf(config)
-    const notices = noticesOf(config)
     // Starts the recurring jobs: mails, badge and proof checks, builds, news for editors, and
     // deletion of expired rows.
     stopJobs = keepDoing({
@@ -102,7 +101,7 @@ await run(async () => {
       gitHub: recheck ? { fetch: look, token: recheck.token } : null,
       claims: { resolveTxt, to: addresses(site) },
       recheck: recheckInThread,
-      notices: notices && { ...notices, fetch: look, to: addresses(site) },
+      notices: config.EDITOR_MAIL ? { mail: config.EDITOR_MAIL, to: addresses(site) } : undefined,
       // Handles a due build by the queue: another process requested it, or it failed before.
       rebuild: async () => {
         // Not before the first build is done: if that fails, the start as a whole fails.

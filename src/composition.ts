@@ -34,7 +34,7 @@ import { viewCounter } from '#service/count-view.ts'
 import { healthCheck, measureLoopLag } from '#service/health.ts'
 import { followRestriction } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
-import { type Config, noticesOf, recheckOf } from './config.ts'
+import { type Config, recheckOf } from './config.ts'
 import { readRunning } from './platform.ts'
 
 const running = readRunning(process.env)
@@ -164,7 +164,7 @@ function createService(): Service {
     mailDeadlineMs: 4_000,
     cronSecret,
     recheck: recheckOf(config),
-    notices: noticesOf(config),
+    editorMail: config.EDITOR_MAIL,
   }
   return {
     get db() {

@@ -28,7 +28,7 @@ export interface JobParts {
   recheck?: typeof recheck
   /** Runs or starts the build that is due, if any. */
   rebuild: () => Promise<RebuildRun>
-  /** How new work is announced to editors; undefined if neither mail nor webhook is set. */
+  /** How editors are told of new work; undefined if they have no mail address. */
   notices?: Notices | undefined
   clock: () => Date
   /** Called once for each failed job. */
@@ -125,9 +125,9 @@ export const jobs = {
   notices: {
     everyMs: 60_000,
     isQuick: true,
-    run: async ({ db, notices, mailer, log }) => {
-      if (notices === undefined) return nothing
-      return { ...(await tellEditors(db, { notices, mailer }, log)), left: 0 }
+    run: async ({ db, notices, mailer }) => {
+      const isTold = notices !== undefined && (await tellEditors(db, notices, mailer))
+      return { ...nothing, done: isTold ? 1 : 0 }
     },
   },
   rebuilds: {

@@ -96,8 +96,8 @@ describe('/api/cron', () => {
   })
 
   it('with the database away it says that nothing was done, and each job is logged', async () => {
-    const notices = { mail: 'editors@directory.example', webhook: undefined }
-    const all = { ...settings, recheck: { token: undefined }, notices }
+    const editorMail = 'editors@directory.example'
+    const all = { ...settings, recheck: { token: undefined }, editorMail }
     const away = await testService(database.db, { settings: all, db: awayDatabase() })
     const { status, text } = await ask({ ...right, of: away })
     expect(status).toBe(500)

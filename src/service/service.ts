@@ -5,7 +5,6 @@ import type { ReadLimiter } from '#limits/read-limiter.ts'
 import type { Restriction } from '#db/restriction.ts'
 import type { SubmissionLimiter } from '#limits/submission-limiter.ts'
 import type { Builder } from '#editorial/side-effects.ts'
-import type { Notices } from '#editorial/tell-editors.ts'
 import type { Mailer } from '#mail/deliver.ts'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 
@@ -67,6 +66,6 @@ interface ServiceSettings {
   cronSecret?: string | undefined
   /** Without it repositories are not checked again. The token raises the rate limits of GitHub. */
   recheck?: { token: string | undefined } | undefined
-  /** The mail address and webhook to which new work is announced; undefined if neither is set. */
-  notices?: Pick<Notices, 'mail' | 'webhook'> | undefined
+  /** The mail address of the editors. Without it they are not told of new work. */
+  editorMail?: string | undefined
 }
