@@ -39,7 +39,7 @@ it('the cron runs every job within ten seconds, and needs the secret', async () 
   )
   expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store'])
   const { chores: jobs } = answer.json() as { chores: { name: string; milliseconds: number }[] }
-  const names = ['mails', 'badges', 'proofs', 'claims', 'days', 'sweeping', 'notices', 'rebuilds']
+  const names = ['mails', 'badges', 'proofs', 'claims', 'sweeping', 'notices', 'rebuilds']
   expect(jobs.map(({ name }) => name)).toEqual(names)
   for (const { milliseconds } of jobs) expect(milliseconds).toBeLessThan(10_000)
 })

@@ -2,14 +2,14 @@ import { expect, inject, it } from 'vitest'
 import { submitProduct } from '#contract/operations/submit-product.ts'
 import { call, submission, validSubmission } from '#testing/api.ts'
 import { editor } from '#testing/editor.ts'
-import { request, runScript } from '#testing/service.ts'
+import { runScript } from '#testing/service.ts'
 
 const site = () => inject('served').url
 const nameOf = (word: string) => `${word}-${Math.random().toString(36).slice(2, 8)}`
 
-async function invited(role: string): Promise<{ name: string; token: string; feed_url: string }> {
+async function invited(role: string): Promise<{ name: string; token: string }> {
   const { stdout } = await editor(['invite', nameOf('ed'), '--role', role, '--yes', '--json'])
-  return JSON.parse(stdout) as { name: string; token: string; feed_url: string }
+  return JSON.parse(stdout) as { name: string; token: string }
 }
 
 /** Runs a command on a machine without the database of the service. */
@@ -60,16 +60,4 @@ it('a role too low, a revoked token and a command on files are sentences with th
     code: 1,
     stdout: '{"outcome":"failed","error":"This needs the token of an editor."}\n',
   })
-})
-
-it('the feed of an editor is open to its secret, and to no other origin', async () => {
-  const slug = await pending()
-  const { feed_url } = await invited('reviewer')
-  const { pathname, search } = new URL(feed_url)
-  const { status, text, headers } = await request(`${site()}${pathname}${search}`)
-  expect(status).toBe(200)
-  expect(text).toContain(`show ${slug}`)
-  expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['no-store', 'noindex'])
-  expect(headers['access-control-allow-origin']).toBeUndefined()
-  expect((await request(`${site()}${pathname}?token=${'a'.repeat(43)}`)).status).toBe(401)
 })

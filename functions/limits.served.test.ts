@@ -35,7 +35,7 @@ function addressOf(pattern: string): string {
   if (pattern === '/filtered-products') return '/products?sort=popular'
   return pattern
     .replace('[...path]', 'nothing')
-    .replace('[action]', 'feed.atom')
+    .replace('[action]', 'run')
     .replace(/\[number\]/, '9999')
     .replace(/\[\w+\]/g, 'x')
 }

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { isatty } from 'node:tty'
 import { fileURLToPath } from 'node:url'
 import { getEnvironmentData } from 'node:worker_threads'
-import { readDatedCatalog } from '#catalog/dated.ts'
 import { openCatalog } from '#catalog/open.ts'
 import { CatalogUnreadable } from '#catalog/unreadable.ts'
 import { readPoliciesOf } from '#contract/limits.ts'
@@ -17,7 +16,6 @@ import { readQueueLengths } from '#db/queue-lengths.ts'
 import { requestMs, withinMs } from './request-deadline.ts'
 import type { Builder } from './editorial/side-effects.ts'
 import type { EditorContent } from '#editor-api/remote-session.ts'
-import { signatureOf, signingKey } from '#exports/manifest-signature.ts'
 import { editorLimiter } from '#limits/editor-limits.ts'
 import { processReadLimiter } from '#limits/read-limiter.ts'
 import { limitStore } from '#limits/store.ts'
@@ -32,12 +30,11 @@ import { noteDatabase } from '#log/request.ts'
 import type { MailKind, MailTemplates } from '#mail/mails.ts'
 import { transportOf } from '#mail/transport.ts'
 import { afterAnswer } from '#service/after-answer.ts'
-import { questionCounter } from '#service/count-question.ts'
 import { viewCounter } from '#service/count-view.ts'
 import { healthCheck, measureLoopLag } from '#service/health.ts'
 import { followRestriction } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
-import { type Config, noticesOf, recheckOf } from './config.ts'
+import { type Config, recheckOf } from './config.ts'
 import { readRunning } from './platform.ts'
 
 const running = readRunning(process.env)
@@ -108,9 +105,6 @@ export const editorParts = {
   ),
 }
 
-/** Signs a manifest of /data, as the build signs its own. Only functions/dated-data.ts uses it. */
-export const signManifest = (bytes: Uint8Array) => signatureOf(bytes, signingKey(secretOf(config)))
-
 // Makes each part of the service at its first use: an instance that only answers lists from the
 // catalogue never opens a database.
 function createService(): Service {
@@ -170,16 +164,7 @@ function createService(): Service {
     mailDeadlineMs: 4_000,
     cronSecret,
     recheck: recheckOf(config),
-    notices: noticesOf(config),
-  }
-  const goOn = afterAnswer(log)
-  const counting = {
-    get db() {
-      return db()
-    },
-    afterAnswer: goOn,
-    clock,
-    log,
+    editorMail: config.EDITOR_MAIL,
   }
   return {
     get db() {
@@ -188,7 +173,6 @@ function createService(): Service {
     get catalog() {
       return catalog()
     },
-    datedCatalog: () => readDatedCatalog(catalogFile(), to),
     get limiter() {
       return limiter()
     },
@@ -201,8 +185,7 @@ function createService(): Service {
     builder: builderOf(config),
     network: networkOf(to.site),
     restriction: followRestriction({ db, clock, log }),
-    afterAnswer: goOn,
-    foundNothing: questionCounter(counting),
+    afterAnswer: afterAnswer(log),
     clock,
     log,
     wrote: (write) => {

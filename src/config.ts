@@ -161,11 +161,6 @@ const Environment = z.object({
         'The address of the editors, which gets a mail about new work, at most one an hour. Default: none',
       examples: ['editors@proofstack.example'],
     }),
-  EDITOR_WEBHOOK_URL: HttpUrl.optional().meta({
-    description:
-      'A public URL that gets a POST with counts and slugs when there is new work for editors. Default: none',
-    examples: ['https://chat.example/hooks/…'],
-  }),
   RECHECK: z
     .enum(['on', 'off'], { error: 'must be on or off' })
     .optional()
@@ -245,14 +240,6 @@ export function functionSettings(config: Config): Record<string, string> {
 export function recheckOf(config: Config): { token: string | undefined } | undefined {
   const { RECHECK, CRON_SECRET, GITHUB_TOKEN: token } = config
   return (RECHECK ?? (CRON_SECRET ? 'on' : 'off')) === 'on' ? { token } : undefined
-}
-
-/** The mail address and webhook to which new work is announced; undefined if neither is set. */
-export function noticesOf({
-  EDITOR_MAIL: mail,
-  EDITOR_WEBHOOK_URL: webhook,
-}: Config): { mail: string | undefined; webhook: string | undefined } | undefined {
-  return (mail ?? webhook) === undefined ? undefined : { mail, webhook }
 }
 
 /**

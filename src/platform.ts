@@ -95,7 +95,6 @@ const productionsOwn = new Set([
   'KV_REST_API_URL',
   'KV_REST_API_TOKEN',
   'EDITOR_MAIL',
-  'EDITOR_WEBHOOK_URL',
 ])
 
 /**

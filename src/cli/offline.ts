@@ -37,13 +37,13 @@ export function openOffline(file: string, site: string): OfflineCaller {
   const built = openBuiltCatalog(file, to)
   const current = async () => built
   const catalog = { ...built, builtFrom: new Date(0), current, asBuilt: current }
-  const reader = { to, catalog, foundNothing: async () => {} }
+  const reader = { to, catalog }
   return async (name, given) => {
     const found = handlings.find(({ operation }) => operation.id === name)
     if (!found) throw new Error(`${name} needs the site: leave out --offline.`)
     const { operation, answer } = found
     try {
-      const caller = { handler: 'offline', address: '', isAgent: true, unknownFields: [] }
+      const caller = { address: '', isAgent: true, unknownFields: [] }
       const input = parseInput(operation, readArguments(operation, given))
       const reply = await answer({ ...input, ...caller }, reader)
       const content = 'json' in reply ? reply : { value: reply.body }

@@ -135,7 +135,6 @@ export type ReadBucket = keyof typeof readBuckets
  */
 export const handlerBuckets = {
   'api-index': 'catalogue_reads',
-  'dated-data': 'catalogue_reads',
   fallback: 'catalogue_reads',
   // For protocol messages; tool calls count in the bucket of their operation.
   mcp: 'catalogue_reads',

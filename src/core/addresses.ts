@@ -106,9 +106,6 @@ export function addresses(site: string) {
       `${site}/status?slug=${slug}&email=${encodeURIComponent(email)}`,
     statusForm: `${site}/status`,
     confirmOwner: (token: string) => `${site}/confirm-owner?token=${encodeURIComponent(token)}`,
-    /** The editors' feed of new work; the token is that of one editor, for the feed alone. */
-    editorFeed: (token: string) =>
-      `${site}/api/editor/feed.atom?token=${encodeURIComponent(token)}`,
     mailOff: (token: string) => `${site}/mail-off?token=${encodeURIComponent(token)}`,
   }
 }

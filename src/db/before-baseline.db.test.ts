@@ -40,7 +40,7 @@ async function setApplied(names: readonly string[]) {
 async function goBack() {
   await sql
     .raw(
-      `drop table catalog_days, claims, reports, editors, takings, editor_notices;
+      `drop table claims, reports, editors, takings, editor_notices;
        drop index outbox_report_decided_idx;
        alter table proofs drop column history;
        alter table products drop column topics, drop column examples, drop column lifecycle, drop column facts, drop column reading, drop column file_values;
@@ -48,6 +48,7 @@ async function goBack() {
        alter table owner_claims add column domain_token uuid not null default gen_random_uuid();
        alter table product_tools add column standing smallint not null default 0, add column agent_use_case text;
        create index product_tools_standing on product_tools (tool_id, standing desc, product_id);
+       create table unanswered_questions (day date, door text, question text, count integer);
        create table search_documents (kind text, id uuid, name text, document tsvector);
        create table search_topics (word text primary key, marks tsquery not null);
        create table search_words (word text primary key, documents integer not null);

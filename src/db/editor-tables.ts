@@ -12,7 +12,6 @@ export interface EditorTable {
   name: string
   role: EditorRole
   token_hash: string
-  feed_hash: string
   created_at: Defaulted<Date>
   revoked_at: Optional<Date>
 }
@@ -24,7 +23,7 @@ export interface TakingTable {
 }
 
 export interface EditorNoticeTable {
-  channel: 'mail' | 'webhook'
+  channel: 'mail'
   told_until: Moment
   tried_until: Moment
   tried_at: Moment

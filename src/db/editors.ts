@@ -27,21 +27,10 @@ export function findEditor(db: Db, token_hash: string): Promise<Editor | undefin
     .executeTakeFirst()
 }
 
-/** Whether the secret of a feed's URL belongs to an editor whose token is not revoked. */
-export async function isFeedOpen(db: Db, feed_hash: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('editors')
-    .select('name')
-    .where('feed_hash', '=', feed_hash)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Adds an editor, or invites a revoked one again. Returns false if the name is in use. */
 export async function insertEditor(
   trx: Db,
-  editor: Editor & { token_hash: string; feed_hash: string },
+  editor: Editor & { token_hash: string },
 ): Promise<boolean> {
   const { name: _, ...columns } = editor
   const row = await trx
@@ -58,7 +47,7 @@ export async function insertEditor(
   return row !== undefined
 }
 
-/** Ends the token and the feed of an editor. Returns false if no editor of this name has a token. */
+/** Ends the token of an editor. Returns false if no editor of this name has a token. */
 export async function revokeEditor(trx: Db, name: string): Promise<boolean> {
   const row = await trx
     .updateTable('editors')

@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 it('two deployments at once migrate an empty database once, and neither fails', async () => {
   const { url, close } = await openEmbedded(folder)
   const pools = [1, 2].map(() => connect(url, { max: 1, onError: () => {} }))
-  const applied = await Promise.all(pools.map(migrate))
+  const applied = await Promise.all(pools.map((db) => migrate(db)))
   expect(applied.map((names) => names.length).sort()).toEqual([0, (await listMigrations()).length])
   await Promise.all(pools.map((db) => db.destroy()))
   await close()

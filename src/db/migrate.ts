@@ -11,19 +11,19 @@ import {
 } from './schema-version.ts'
 
 /**
- * Migrates the database and returns the names of the applied migrations. Each file is plain SQL;
- * all files of a run are applied in one transaction. In a database that has all migrations before
- * the baseline, the baseline counts as applied. A newer database is left unchanged: migrations only
- * add, so code that was rolled back can use it.
+ * Migrates the database, up to `last` or to the newest migration, and returns the names of the
+ * applied migrations. Each file is plain SQL; all files of a run are applied in one transaction. In a
+ * database that has all migrations before the baseline, the baseline counts as applied. A newer
+ * database is left unchanged, so that code that was rolled back can use it.
  */
-export async function migrate(db: Db): Promise<string[]> {
+export async function migrate(db: Db, last?: string): Promise<string[]> {
   const version = await readSchemaVersion(db)
   refuseOtherLine(version)
   // The usual case, nothing to migrate. The migrator would read everything twice, and refuse
   // migrations that this code does not know.
   if (version?.older.length === 0) return []
   if (version) await takeOver(db)
-  const { error, results = [] } = await migrateToLatest(db)
+  const { error, results = [] } = await migrateTo(db, last)
   const failed = results.find(({ status }) => status === 'Error')
   if (error) {
     const what = failed ? `migration ${failed.migrationName} failed` : 'no migration could begin'
@@ -37,12 +37,16 @@ export async function migrate(db: Db): Promise<string[]> {
 // one of them meanwhile, Postgres answers with one of these codes, and nothing has begun.
 const droppedMeanwhile = new Set(['42703', '42P01'])
 
-async function migrateToLatest(db: Db, attemptsLeft = 3): ReturnType<Migrator['migrateToLatest']> {
+async function migrateTo(
+  db: Db,
+  last: string | undefined,
+  attemptsLeft = 3,
+): ReturnType<Migrator['migrateToLatest']> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-  const outcome = await migrator.migrateToLatest()
+  const outcome = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   const { code } = Object(outcome.error) as { code?: string }
   const isRace = !outcome.results?.length && droppedMeanwhile.has(code ?? '')
-  return isRace && attemptsLeft > 1 ? migrateToLatest(db, attemptsLeft - 1) : outcome
+  return isRace && attemptsLeft > 1 ? migrateTo(db, last, attemptsLeft - 1) : outcome
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {

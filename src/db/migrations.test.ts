@@ -19,6 +19,7 @@ const landed: Record<string, string> = {
   '0040_editors': '7daaeebe7afd72362e3a47bae699ef3f956d91a1e24d61af3a5a4d01d2b4f67d',
   '0041_taken_back': '04dedefed4b9e301b6cbb9a2e6e19c25e31f9df5778d07ed5fdac1bb2453fc18',
   '0042_facts_not_lines': '893942d796fd2667e6a37550fc998353ee63681c720d418c5f85be5aba820fe3',
+  '0043_days_questions_feed': '3d1b07b09ad9e8ce9e891bd97cb0b3be60c2155e9082561f2c7acacb24e93641',
   '0044_simpler_claims_and_reports':
     '578fe1f93b866c0067474999d3fa237b95877d437e718bc6dfcf3e00a1361280',
 }
@@ -45,10 +46,15 @@ const breaking = [
   // An insert of the old code does not name the column.
   /\badd\s+column\s+(?=[^,;]*\bnot\s+null\b)(?![^,;]*\b(?:default|generated)\b)/i,
 ]
-// The search of the previous code fails from migration 0032 to its deployment; the decision on the
-// index gives the reason. Migration 0044 withdraws tokens of GitHub Actions, rival
-// claims and joined reports: the code for them fails until its deployment.
-const afterTheirCode: readonly string[] = ['0032_one_index', '0044_simpler_claims_and_reports']
+// The previous code fails at these from the migration to its deployment.
+const afterTheirCode: readonly string[] = [
+  // Its search; the decision on the index gives the reason.
+  '0032_one_index',
+  // Withdrawn features: the files of each day and the feed of editors, and an invitation of an editor.
+  '0043_days_questions_feed',
+  // Withdrawn features: tokens of GitHub Actions, rival claims and joined reports.
+  '0044_simpler_claims_and_reports',
+]
 
 const withoutComments = (text: string) => text.replace(/--.*$/gm, '')
 

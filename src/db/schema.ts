@@ -295,22 +295,6 @@ interface ViewSeenTable {
   visitor: string
 }
 
-interface UnansweredQuestionTable {
-  /** As YYYY-MM-DD, like `view_seen.day`. */
-  day: ColumnType<Date, string, never>
-  door: 'rest' | 'mcp' | 'page'
-  question: string
-  count: number
-}
-
-interface CatalogDayTable {
-  /** As YYYY-MM-DD, like `view_seen.day`. */
-  day: ColumnType<Date, string, string>
-  changed_at: Moment
-  slugs: string[]
-  lines: Buffer
-}
-
 interface RestrictionTable {
   is_only: Defaulted<boolean>
   until: Moment
@@ -347,9 +331,7 @@ export interface Database {
   audit: AuditTable
   limiter_events: LimiterEventTable
   view_seen: ViewSeenTable
-  catalog_days: CatalogDayTable
   restriction: RestrictionTable
-  unanswered_questions: UnansweredQuestionTable
   editors: EditorTable
   takings: TakingTable
   editor_notices: EditorNoticeTable

@@ -29,14 +29,6 @@ const rows: Record<
   view_seen: (name, id, ago) => sql`
       insert into view_seen (day, product_id, visitor)
       values ((now() at time zone 'utc')::date - ${ago > 0 ? 2 : 0}::int, ${id}, ${name})`,
-  unanswered_questions: (name, _, ago) => sql`
-      insert into unanswered_questions (day, door, question, count)
-      values ((now() at time zone 'utc')::date - ${ago > 0 ? 91 : 90}::int, 'rest', ${name}, 1)`,
-  // The names are days apart, because a day has one row.
-  catalog_days: (name, _, ago) => sql`
-      insert into catalog_days (day, changed_at, slugs, lines)
-      values ((now() at time zone 'utc' - interval '1 year')::date + ${(ago > 0 ? -1 : 1) * Number(name.at(-1)) + (ago > 0 ? 0 : -1)}::int,
-        now(), array[${name}], '')`,
   rebuilds: (name, _, ago) => sql`
       insert into rebuilds (asked_by, started_at, done_at)
       values (${name}, now(), now() - interval '30 days' - make_interval(secs => ${ago}))`,

@@ -20,10 +20,6 @@ const expired = {
   takings: sql`taken_at < now() - interval '30 minutes'`,
   // One hour late, because the clock of another instance may be a little behind.
   view_seen: sql`day < (now() at time zone 'utc' - interval '1 hour')::date`,
-  // Editors read questions of the last 90 days.
-  unanswered_questions: sql`day < (now() at time zone 'utc')::date - 90`,
-  // Decision 33, Discovery: "snapshots of a day keep address and bytes for a year".
-  catalog_days: sql`day < (now() at time zone 'utc' - interval '1 year')::date`,
   // The newest row stays, however old: it shows the state of builds.
   rebuilds: sql`coalesce(done_at, failed_at) < now() - interval '30 days' and id < (select max(id) from rebuilds)`,
   // Only the link of an owner claim expires: the claim stays, unverified.

@@ -44,10 +44,9 @@ export const invite: Command = {
     // `!`: `check` has refused other values.
     const role = editorRoles.find((known) => known === values.role)!
     if (!(await session.confirm(`Invite ${name} as ${role}?`))) return declined(session, name)
-    const [own, feed] = [newSecret(), newSecret()]
-    const secrets = { token_hash: own.token_hash, feed_hash: feed.token_hash }
+    const { token, token_hash } = newSecret()
     const isNew = await backend.db.transaction().execute(async (trx) => {
-      if (!(await insertEditor(trx, { name, role, ...secrets }))) return false
+      if (!(await insertEditor(trx, { name, role, token_hash }))) return false
       const detail = { name, role }
       await recordAction(trx, { actor, action: 'invite-editor', product_id: null, detail })
       return true
@@ -58,20 +57,17 @@ export const invite: Command = {
         { outcome: 'already_invited', name },
         `${name} is an editor already; revoke ${name} first. Nothing was changed.`,
       )
-    const feed_url = to.editorFeed(feed.token)
     const text = [
-      `${name} is invited as ${role}. The token and the feed are shown only now:`,
-      `  token  ${own.token}`,
-      `  feed   ${feed_url}`,
+      `${name} is invited as ${role}. The token is shown only now:`,
+      `  ${token}`,
       `In a checkout, with the token as PROOFSTACK_EDITOR_TOKEN: npm run editor -- --site ${to.site}`,
     ]
-    const value = { outcome: 'invited', name, role, token: own.token, feed_url }
-    return done(session, value, text.join('\n'))
+    return done(session, { outcome: 'invited', name, role, token }, text.join('\n'))
   },
 }
 
 export const revoke: Command = {
-  about: 'revoke the token and the feed of an editor, at once',
+  about: 'revoke the token of an editor, at once',
   words: ['name'],
   options: deciding,
   run: async (session, [name = '']) => {

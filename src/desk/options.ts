@@ -52,7 +52,6 @@ export const options = {
   limit: { type: 'string', least: 1, about: 'at most this many (default: 20; of weekly: 10)' },
   actor: { type: 'string', about: 'only what this editor or job did' },
   since: { type: 'string', about: 'only since this day or time, such as 2026-12-24' },
-  days: { type: 'string', least: 1, about: 'of this many days (default: 30)' },
   retry: { type: 'string', least: 1, about: 'send the mail of this number now' },
   minutes: { type: 'string', least: 1, about: 'for this many minutes from now' },
   until: { type: 'string', about: 'until this time, such as 2026-12-24T18:00Z' },

@@ -13,7 +13,7 @@ import { proposals } from './proposals.ts'
 import { promote } from './promote-tool.ts'
 import { queue } from './queue.ts'
 import { rebuild } from './rebuild.ts'
-import { history, questions, stats } from './reports.ts'
+import { history, stats } from './reports.ts'
 import { restrict } from './restrict.ts'
 import { show } from './show.ts'
 import { approve, decline, reject, restore, revise, undo, withdraw } from './steps.ts'
@@ -50,7 +50,6 @@ export const remoteCommands = {
   outbox,
   history,
   stats,
-  questions,
   rebuild,
   restrict,
   editors,
@@ -71,7 +70,6 @@ export const roleFor = {
   reports: 'reviewer',
   history: 'reviewer',
   stats: 'reviewer',
-  questions: 'reviewer',
   approve: 'publisher',
   reject: 'publisher',
   revise: 'publisher',

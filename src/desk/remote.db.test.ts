@@ -21,7 +21,7 @@ beforeAll(async () => {
     ['pia', 'publisher'],
     ['rae', 'reviewer'],
   ] as const)
-    tokens[name] = (await insertTestEditor(service, name, role)).token
+    tokens[name] = await insertTestEditor(service, name, role)
   postAs = (name) => connectRemote(site, tokens[name], send)
 })
 

@@ -1,5 +1,4 @@
 import { hasListing, listHistory } from '#db/history.ts'
-import { listQuestions } from '#db/questions.ts'
 import { rebuildState } from '#db/rebuilds.ts'
 import { type Stats, readStats } from '#db/stats.ts'
 import type { Command } from './arguments.ts'
@@ -45,28 +44,6 @@ function isMoment(text: string): boolean {
     /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/.test(text) &&
     !Number.isNaN(Date.parse(text))
   )
-}
-
-/** The database keeps logged questions for this many days. */
-const mostDays = 90
-const dayMs = 86_400_000
-
-export const questions: Command = {
-  about: 'what was asked and found nothing, the most asked first',
-  more: 'Nobody knows who asked. What found something is not kept, so a bad first answer is not seen here. content/topics.yaml grows from it; its head says how.',
-  options: ['days', 'limit'],
-  run: async (session) => {
-    const { backend, values, now } = session
-    const days = Math.min(mostDays, Number(values.days ?? 30))
-    const since = new Date(now().getTime() - (days - 1) * dayMs).toISOString().slice(0, 10)
-    const found = await listQuestions(backend.db, { since, limit: Number(values.limit ?? 20) })
-    const lines = found.map(
-      ({ question, count, doors, last }) =>
-        `${String(count).padStart(6)}  ${last}  ${doors.join(', ').padEnd(15)}  ${onOneLine(question)}`,
-    )
-    const text = lines.join('\n') || `No question was left without an answer since ${since}.`
-    return done(session, { since, questions: found }, text)
-  },
 }
 
 export const stats: Command = {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { hashOf } from '#db/secret.ts'
-import { findEditor, isFeedOpen } from '#db/editors.ts'
+import { findEditor } from '#db/editors.ts'
 import { insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { runCommand } from '#testing/desk-session.ts'
@@ -14,13 +14,9 @@ const audited = async () =>
 describe('the team', () => {
   it('an invitation prints a token once; the database keeps its hash, and the history who invited', async () => {
     const { code, values, text } = await run('root', 'invite', 'ada', '--role', 'publisher')
-    const { token, feed_url } = values[0] as { token: string; feed_url: string }
+    const { token } = values[0] as { token: string }
     expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining(token) })
     expect(await findEditor(database.db, hashOf(token))).toEqual({ name: 'ada', role: 'publisher' })
-    const feed = new URL(feed_url).searchParams.get('token')!
-    expect(await isFeedOpen(database.db, hashOf(feed))).toBe(true)
-    // The secret of the feed opens nothing else.
-    expect(await findEditor(database.db, hashOf(feed))).toBeUndefined()
     const rows = await database.db.selectFrom('editors').selectAll().execute()
     expect(JSON.stringify([rows, await audited()])).not.toContain(token)
     expect((await audited()).at(-1)).toEqual({
@@ -37,11 +33,9 @@ describe('the team', () => {
       code: 1,
       values: [{ outcome: 'already_invited', name: 'bob' }],
     })
-    const { token, feed_url } = first.values[0] as { token: string; feed_url: string }
+    const { token } = first.values[0] as { token: string }
     expect((await run('root', 'revoke', 'bob')).code).toBe(0)
     expect(await findEditor(database.db, hashOf(token))).toBeUndefined()
-    const feed = new URL(feed_url).searchParams.get('token')!
-    expect(await isFeedOpen(database.db, hashOf(feed))).toBe(false)
     expect((await run('root', 'revoke', 'bob')).code).toBe(1)
     expect((await run('root', 'invite', 'bob', '--role', 'admin')).code).toBe(0)
     expect(await findEditor(database.db, hashOf(token))).toBeUndefined()

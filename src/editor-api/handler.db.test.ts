@@ -20,7 +20,7 @@ beforeAll(async () => {
     ['abe', 'admin'],
     ['gone', 'admin'],
   ] as const)
-    tokens[name] = (await insertTestEditor(service, name, role)).token
+    tokens[name] = await insertTestEditor(service, name, role)
   await revokeEditor(database.db, 'gone')
 })
 
@@ -83,7 +83,6 @@ describe('a token', () => {
       ask('run', { body, token: 'no token' }),
       ask('run', { as: 'gone', body }),
       ask('desk', { as: 'gone', body: { read: 'start' } }),
-      ask('feed.atom?token=nothing', { method: 'GET' }),
     ])
     for (const { status, text, headers } of answers) {
       expect([status, text]).toEqual([401, answers[0]!.text])
@@ -231,29 +230,5 @@ describe('the address', () => {
   it('of nothing is the same as any other', async () => {
     expect((await ask('else', { as: 'abe', body: {} })).status).toBe(404)
     expect((await ask('__proto__', { as: 'abe', body: {} })).status).toBe(404)
-  })
-})
-
-describe('the feed', () => {
-  it('has what waits, without an address, for the secret in its URL alone', async () => {
-    const { slug } = await insertPending(database.db, {
-      name: 'Ant & <Bee> ]]><x/>',
-      submitter_email: 'owner@acme.example',
-    })
-    const { token, feed } = await insertTestEditor(service, 'fay', 'reviewer')
-    const { status, text, headers } = await ask(`feed.atom?token=${feed}`, { method: 'GET' })
-    expect(status).toBe(200)
-    expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
-    expect(headers.get('x-robots-tag')).toBe('noindex')
-    expect(text).toContain(`show ${slug}`)
-    expect(text).toContain('<![CDATA[submission: Ant & <Bee> ]]]]><![CDATA[><x/>]]>')
-    expect(text).not.toContain('@')
-    const head = await ask(`feed.atom?token=${feed}`, { method: 'HEAD' })
-    expect([head.status, head.text]).toEqual([200, ''])
-    // The token of the commands does not open the feed, nor the other way round.
-    expect((await ask(`feed.atom?token=${token}`, { method: 'GET' })).status).toBe(401)
-    expect((await ask('desk', { token: feed, body: { read: 'start' } })).status).toBe(401)
-    await revokeEditor(database.db, 'fay')
-    expect((await ask(`feed.atom?token=${feed}`, { method: 'GET' })).status).toBe(401)
   })
 })

@@ -1,4 +1,3 @@
-import { type DatedCatalog, isTodayKept, keepToday } from '#db/catalog-days.ts'
 import type { Db } from '#db/connect.ts'
 import { countWaitingMails } from '#db/outbox.ts'
 import { isRebuildWaiting } from '#db/rebuilds.ts'
@@ -27,11 +26,9 @@ export interface JobParts {
    * Checks a repository in place of `recheck`: `npm start` passes a version that runs in a thread.
    */
   recheck?: typeof recheck
-  /** The catalogue of the build that is public; undefined if nothing is built yet. */
-  catalog: () => Promise<DatedCatalog | undefined>
   /** Runs or starts the build that is due, if any. */
   rebuild: () => Promise<RebuildRun>
-  /** How new work is announced to editors; undefined if neither mail nor webhook is set. */
+  /** How editors are told of new work; undefined if they have no mail address. */
   notices?: Notices | undefined
   clock: () => Date
   /** Called once for each failed job. */
@@ -110,17 +107,6 @@ export const jobs = {
       return { done: looked, left, failed: 0 }
     },
   },
-  // The first catalogue of each day, for the dated files under /data.
-  days: {
-    everyMs: 15_000,
-    isQuick: false,
-    run: async ({ db, catalog: read }) => {
-      if (await isTodayKept(db)) return nothing
-      const catalog = await read()
-      const isKept = catalog !== undefined && (await keepToday(db, catalog))
-      return { ...nothing, done: isKept ? 1 : 0 }
-    },
-  },
   sweeping: {
     everyMs: 60 * 60_000,
     isQuick: false,
@@ -139,9 +125,9 @@ export const jobs = {
   notices: {
     everyMs: 60_000,
     isQuick: true,
-    run: async ({ db, notices, mailer, log }) => {
-      if (notices === undefined) return nothing
-      return { ...(await tellEditors(db, { notices, mailer }, log)), left: 0 }
+    run: async ({ db, notices, mailer }) => {
+      const isTold = notices !== undefined && (await tellEditors(db, notices, mailer))
+      return { ...nothing, done: isTold ? 1 : 0 }
     },
   },
   rebuilds: {

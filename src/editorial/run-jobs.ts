@@ -78,18 +78,12 @@ async function runJob(
 }
 
 /** The dependencies that no quick job has. */
-type NotQuick = 'network' | 'gitHub' | 'claims' | 'catalog' | 'clock'
+type NotQuick = 'network' | 'gitHub' | 'claims' | 'clock'
 
 /** Runs the quick jobs once, after a submission or a decision. Never throws. */
 export async function catchUp(parts: Omit<JobParts, NotQuick>): Promise<void> {
   const quick = jobNames.filter((name) => jobs[name].isQuick)
-  const others = {
-    network: null,
-    gitHub: null,
-    claims: null,
-    catalog: async () => undefined,
-    clock: () => new Date(),
-  }
+  const others = { network: null, gitHub: null, claims: null, clock: () => new Date() }
   await beyondRequest(() => runJobs({ ...parts, ...others }, quick, quickBounds))
 }
 

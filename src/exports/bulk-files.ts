@@ -142,7 +142,6 @@ export async function writeBulkFiles(
     changelog_cursor: cursor,
     changelog_timestamp: source.changedAt,
     changelog_url: `${to.changes}?order=asc&cursor=${cursor}`,
-    days_url: to.data('days.json'),
   })
   await writeFile(path.join(folder, 'index.json'), JSON.stringify(manifest))
   return manifest

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { listChangelog } from '#contract/operations/list-changelog.ts'
 import { listProducts } from '#contract/operations/list-products.ts'
 import { submitProduct } from '#contract/operations/submit-product.ts'
-import { BulkManifest, DayManifest, KeptDays } from '#contract/resources/bulk.ts'
+import { BulkManifest } from '#contract/resources/bulk.ts'
 import { call, submission, validSubmission } from '#testing/api.ts'
 import { editor, eventually } from '#testing/editor.ts'
 import { type Answer, freshAddress, request } from '#testing/service.ts'
@@ -19,21 +19,6 @@ const after = async (cursor: string) =>
   (await call(listChangelog, `/changelog?order=asc&cursor=${cursor}`)).body as {
     items?: { type: string; product: { slug: string } }[]
   }
-
-/** The address of the first day whose catalogue is kept, once there is one. */
-const keptDay = () =>
-  eventually(
-    async () => KeptDays.parse((await get('/data/days.json')).json()).days.at(-1)?.url,
-    (url) => url !== undefined,
-  ).then((url) => new URL(url!).pathname)
-
-/** The manifest of a day, its signature, and all its listings, which may be in several files. */
-async function filesOfDay(path: string) {
-  const [index, signature] = [await get(path), await get(`${path}.sig`)]
-  const { files } = DayManifest.parse(index.json())
-  const parts = await Promise.all(files.map(({ url }) => get(new URL(url).pathname)))
-  return [index.text, signature.text, parts.map(({ text }) => text).join('')]
-}
 
 async function submit(more: Parameters<typeof validSubmission>[0] = {}): Promise<string> {
   const sent = submission(validSubmission(more))
@@ -88,12 +73,9 @@ const visited = [
 let before: z.infer<typeof BulkManifest>
 let decided: { plain: string; hostile: string; weekly: unknown }
 let answered: string[]
-let dated: string[]
 let next: z.infer<typeof BulkManifest>
 beforeAll(async () => {
   before = await manifest()
-  dated = await filesOfDay(await keptDay())
-  expect(dated[2]).toBe((await get('/data/catalog.ndjson')).text)
   const endVisits = visit(visited)
   const [plain, forged] = [await submit(), await submit(hostile)]
   expect((await request(`${inject('served').url}/weekly/1`)).status).toBe(404)
@@ -118,10 +100,6 @@ beforeAll(async () => {
 
 it('a rebuild drops no request', () => {
   expect(answered).toEqual(visited.map((path) => `${path} 200`))
-})
-
-it('the catalogue that was kept of a day stays what it was', async () => {
-  expect(await filesOfDay(await keptDay())).toEqual(dated)
 })
 
 /** The products of a file, read as its users would. */

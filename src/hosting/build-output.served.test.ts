@@ -2,6 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { normalizeRoutes } from '@vercel/routing-utils'
 import { expect, inject, it } from 'vitest'
+import { ApiErrorBody } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { request } from '#testing/service.ts'
 import { measureOutput, overLimits } from './platform-limits.ts'
@@ -23,6 +24,31 @@ it('the platform accepts the routes of config.json', async () => {
   const given = routes as Parameters<typeof normalizeRoutes>[0]
   expect(normalizeRoutes(given).error).toBeNull()
 })
+
+it.each([
+  '/data/days.json',
+  '/data/2026-11-28/index.json',
+  '/data/2026-11-28/index.json.sig',
+  '/data/2026-11-28/catalog-1.ndjson',
+])(
+  '%s is a 410 from a file, as JSON to any origin that says where the whole files are',
+  async (path) => {
+    const address = `${inject('served').url}${path}`
+    const answer = await request(address, { headers: { accept: 'text/html' } })
+    expect(answer).toMatchObject({
+      status: 410,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'access-control-allow-origin': '*',
+      },
+    })
+    expect(ApiErrorBody.parse(answer.json()).error).toContain('/data/index.json')
+    // Every answer of a function has this header.
+    expect(answer.headers['x-request-id']).toBeUndefined()
+    const head = await request(address, { method: 'HEAD' })
+    expect([head.status, head.bytes.length]).toEqual([410, 0])
+  },
+)
 
 it('the cron, the duration and the memory of the function are in the build', async () => {
   const folder = await builtFolder()

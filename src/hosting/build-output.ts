@@ -13,10 +13,6 @@ import { sendFile, staticFiles } from './static-files.ts'
  */
 const longestAnswerMs = 20_000
 
-/** The path of the catalogue file in a build. */
-export const catalogOf = (folder: string) =>
-  path.join(folder, 'functions/_render.func/.generated/catalog.sqlite')
-
 export type SiteBuild = ReturnType<typeof openBuild>
 
 /**

@@ -40,8 +40,7 @@ export function jsonAnswer(
   return textAnswer(request, status, { json, tag }, cache, headers)
 }
 
-/** A text response, by default JSON, with its cache policy. */
-export function textAnswer(
+function textAnswer(
   request: Request,
   status: number,
   { json, tag }: { json: string | Uint8Array<ArrayBuffer>; tag: string },

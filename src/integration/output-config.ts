@@ -166,8 +166,15 @@ const withdrawn = Object.entries({
   '/stats(\\.md)?': '/trends$1',
 }).map(([from, location]): Rule => ({ src: `^${from}$`, status: 308, headers: { location } }))
 
-/** Redirects for paths that may have been static files of an earlier build. */
+/** Answers for paths that an earlier build or version had. */
 const withoutFile: Route[] = [
+  // The files of each day, which were withdrawn.
+  {
+    src: '^/data/(?:days\\.json|\\d{4}-\\d\\d-\\d\\d/[^/]+)$',
+    dest: '/410.json',
+    status: 410,
+    headers: openFile,
+  },
   // A very large build has no feeds of its older listings; the changelog has their changes.
   {
     src: '^/product/[a-z0-9-]+(\\.atom|\\.json)$',

@@ -41,8 +41,6 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   // The parameter is not called [slug]: the static page has that pattern, and must keep its route.
   '/product/[listing]': 'product-page.astro',
   ...Object.fromEntries([...numberedLists.keys()].map((list) => [list, 'numbered-page.astro'])),
-  '/data/days.json': 'dated-data.ts',
-  '/data/[day]/[file]': 'dated-data.ts',
   '/suggest': 'suggest.ts',
   '/badge/[slug].svg': 'badge.ts',
   // A former address that sites of owners show.

@@ -48,7 +48,7 @@ export interface Caller {
  * ignores.
  */
 export type Handler<O extends Operation, S = Service> = (
-  call: Input<O> & Caller & { unknownFields: readonly string[] },
+  call: Input<O> & Omit<Caller, 'handler'> & { unknownFields: readonly string[] },
   service: S,
 ) => Promise<Facts & (Answer<O> | TrustedBytes)> | (Facts & (Answer<O> | TrustedBytes))
 

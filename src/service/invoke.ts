@@ -71,12 +71,9 @@ export async function invoke<O extends Operation>(
     limit = await admit(operation.bucket, call, service)
     const parts = await call.read()
     const input: Input<O> = parseInput(operation, parts, () => extraCheck?.(parts, service) ?? [])
-    const { handler, address, isAgent } = call
+    const { address, isAgent } = call
     const unknown = unknownFields(operation, parts)
-    const given = await answer(
-      { ...input, handler, address, isAgent, unknownFields: unknown },
-      service,
-    )
+    const given = await answer({ ...input, address, isAgent, unknownFields: unknown }, service)
     const { status, cache = operation.cache, servedFrom, isReplay } = given
     const content =
       'json' in given

@@ -32,7 +32,7 @@ export function catchUpWith(service: Service): Promise<void> {
 
 function partsOf(service: Service): JobParts {
   const { db, mailer, network, builder, clock, log, to, settings } = service
-  const { recheck, notices } = settings
+  const { recheck, editorMail } = settings
   return {
     db,
     mailer: async () => mailer,
@@ -41,8 +41,7 @@ function partsOf(service: Service): JobParts {
     network: isLocal(to.site) ? null : { fetch: network.fetch, site: to.site },
     gitHub: recheck ? { fetch: network.fetch, token: recheck.token } : null,
     claims: { resolveTxt: network.resolveTxt, to },
-    catalog: async () => service.datedCatalog(),
-    notices: notices && { ...notices, fetch: network.fetch, to },
+    notices: editorMail === undefined ? undefined : { mail: editorMail, to },
     rebuild: () => askBuilder({ db, builder }, hookMs),
     clock,
     log,

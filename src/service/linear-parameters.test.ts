@@ -12,7 +12,6 @@ import { cursorTimestamp } from '#present/change.ts'
 import { choiceInWords } from '#present/choice-in-words.ts'
 import { domainName } from '#core/domain-name.ts'
 import { readChoice } from '#present/facet-choice.ts'
-import { keptQuestion } from '#search/kept-question.ts'
 import { openLicences } from '#core/licence.ts'
 import { slugIn } from '#core/listing-name.ts'
 import { lookAlikes } from '#core/look-alikes.ts'
@@ -147,7 +146,6 @@ describe('a text of a stranger takes a time that grows with its length', { retry
       search(index, text, { limit: 20 }),
       suggestions(index, text, { limit: 3 }),
       recommend(index, { task: text, stack: [], useCase: null, limit: 10 }),
-      keptQuestion(text),
     ]
     expect(slowRows(read, limits.recommend.task)).toEqual([])
   })

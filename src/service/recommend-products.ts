@@ -17,7 +17,7 @@ import type { Reader } from './service.ts'
 /** GET /recommend: products for a task and a stack, best first. */
 export const recommendProducts = handling(
   contract.recommendProducts,
-  async ({ query, handler }, { catalog, foundNothing }: Reader) => {
+  async ({ query }, { catalog }: Reader) => {
     const published = await catalog.current()
     const { index, tools } = published
     const task = cleanText(query.task ?? '')
@@ -34,7 +34,6 @@ export const recommendProducts = handling(
       rank: at + 1,
       ...recommendationOf(one, { ...found, task, useCase, resolved }, published, catalog),
     }))
-    if (recommendations.length === 0) await foundNothing({ question: task, handler })
     const matches = recommendations.map(({ match }) => match)
     const others = found.tools.filter(({ slug }) => !resolved.some((tool) => tool.slug === slug))
     const notes = [

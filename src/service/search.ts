@@ -13,7 +13,7 @@ import type { Reader } from './service.ts'
 /** GET /search: products and tools for a query, best first. */
 export const search = handling(
   contract.search,
-  async ({ query: { q, limit, type }, handler }, service: Reader) => {
+  async ({ query: { q, limit, type } }, service: Reader) => {
     const query = cleanText(q)
     // The query has nothing to search for, for example only punctuation.
     if (searchKey(query) === '') return { status: 200, body: { results: [], query } }
@@ -22,7 +22,6 @@ export const search = handling(
     const found = searchIndex(index, query, { kind: type, limit })
     const results = found.flatMap((entry) => resultOf(entry, published, service.to) ?? [])
     if (results.length > 0) return { status: 200, body: { results, query } }
-    if (type === undefined) await service.foundNothing({ question: query, handler })
     const near = suggestions(index, query, { kind: type, limit: mostNear })
     const note = nothingFits(query, near, isUnknown(index, query))
     return { status: 200, body: { results, query, note } }

@@ -1,12 +1,10 @@
 import type { Addresses } from '#core/addresses.ts'
 import type { Catalog } from '#catalog/questions.ts'
-import type { DatedCatalog } from '#db/catalog-days.ts'
 import type { Db } from '#db/connect.ts'
 import type { ReadLimiter } from '#limits/read-limiter.ts'
 import type { Restriction } from '#db/restriction.ts'
 import type { SubmissionLimiter } from '#limits/submission-limiter.ts'
 import type { Builder } from '#editorial/side-effects.ts'
-import type { Notices } from '#editorial/tell-editors.ts'
 import type { Mailer } from '#mail/deliver.ts'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 
@@ -16,8 +14,6 @@ import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 export interface Service {
   readonly db: Db
   readonly catalog: Catalog
-  /** Reads all listings of the build, for the catalogue of the day. */
-  readonly datedCatalog: () => DatedCatalog
   readonly limiter: SubmissionLimiter
   /** Undefined if reads have no rate limit. */
   readonly readLimiter: ReadLimiter | undefined
@@ -35,8 +31,6 @@ export interface Service {
    * has been told to wait for the work.
    */
   readonly afterAnswer: (work: Promise<unknown>) => Promise<void>
-  /** Counts a question without results, after the answer. It never throws. */
-  readonly foundNothing: (unanswered: { question: string; handler: string }) => Promise<void>
   readonly clock: () => Date
   /** Called once for every unexpected failure. */
   readonly log: (message: string, error: unknown) => void
@@ -48,7 +42,7 @@ export interface Service {
 }
 
 /** The part of a `Service` that operations need whose answers come from the catalogue alone. */
-export type Reader = Pick<Service, 'catalog' | 'to' | 'foundNothing'>
+export type Reader = Pick<Service, 'catalog' | 'to'>
 
 /** A committed write, for the log. */
 export interface Write {
@@ -72,6 +66,6 @@ interface ServiceSettings {
   cronSecret?: string | undefined
   /** Without it repositories are not checked again. The token raises the rate limits of GitHub. */
   recheck?: { token: string | undefined } | undefined
-  /** The mail address and webhook to which new work is announced; undefined if neither is set. */
-  notices?: Pick<Notices, 'mail' | 'webhook'> | undefined
+  /** The mail address of the editors. Without it they are not told of new work. */
+  editorMail?: string | undefined
 }

@@ -32,14 +32,13 @@ export async function testEditorApi(service: TestService) {
   return { send: send as typeof fetch & typeof send, url: `${service.to.site}/api/editor` }
 }
 
-/** Adds an editor, and returns the secrets. */
+/** Adds an editor, and returns the token. */
 export async function insertTestEditor(
   { db }: Pick<TestService, 'db'>,
   name: string,
   role: EditorRole,
-): Promise<{ token: string; feed: string }> {
-  const [own, feed] = [newSecret(), newSecret()]
-  const hashes = { token_hash: own.token_hash, feed_hash: feed.token_hash }
-  await insertEditor(db, { name, role, ...hashes })
-  return { token: own.token, feed: feed.token }
+): Promise<string> {
+  const { token, token_hash } = newSecret()
+  await insertEditor(db, { name, role, token_hash })
+  return token
 }

@@ -107,23 +107,10 @@ export async function fillEveryTable(db: Db): Promise<void> {
     db.insertInto('idempotency_keys').values({ key_hash: 'k', body_hash: 'b', response: 'null' }),
     db.insertInto('limiter_events').values({ bucket: 'b', key: 'k', at }),
     db.insertInto('limiter_events').values({ bucket: 'b', key: 'k', at }),
-    db
-      .insertInto('unanswered_questions')
-      .values({ day: '2026-02-28', door: 'mcp', question: 'ünï 🦊 "\\\'', count: 2 }),
-    db.insertInto('catalog_days').values({
-      day: '2026-02-28',
-      changed_at: timestamp,
-      slugs: odd.list,
-      lines: Buffer.from([0, 39, 92, 255]),
-    }),
     db.insertInto('view_seen').values({ day: '2026-02-28', product_id: friend.id, visitor: 'v' }),
-    db.insertInto('editors').values({
-      name: 'ada',
-      role: 'admin',
-      token_hash: 't',
-      feed_hash: 'f',
-      revoked_at: timestamp,
-    }),
+    db
+      .insertInto('editors')
+      .values({ name: 'ada', role: 'admin', token_hash: 't', revoked_at: timestamp }),
     db.insertInto('takings').values({ product_id, editor: 'ada' }),
     db
       .insertInto('editor_notices')

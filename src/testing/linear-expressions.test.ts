@@ -28,10 +28,6 @@ const exceptions: readonly { place: string; source?: string; because: string }[]
   { place: 'src/mail/compose.ts', because: 'our own templates, before any value is put in' },
   { place: 'src/mail/transport.ts', because: 'the sender, a setting of the operator' },
   {
-    place: 'src/search/kept-question.ts',
-    because: 'a question of at most 200 characters, some of which stand for a few each',
-  },
-  {
     place: 'src/proof/repositories/repository-read.ts',
     because: 'the first 20,000 characters of a licence, at most 900 beginnings',
   },

@@ -4,7 +4,6 @@ import PostalMime from 'postal-mime'
 import { Kysely, PostgresDialect } from 'kysely'
 import { inject } from 'vitest'
 import { writeCatalog } from '#catalog/file/write.ts'
-import { readDatedCatalog } from '#catalog/dated.ts'
 import { openCatalog } from '#catalog/open.ts'
 import { readDirectory } from '#catalog/read-directory.ts'
 import { operations } from '#contract/index.ts'
@@ -18,7 +17,6 @@ import { postgresLimiter } from '#limits/submission-limiter.ts'
 import { compileMail } from '#mail/compile.ts'
 import { fileTransport } from '#mail/transport.ts'
 import { afterAnswer } from '#service/after-answer.ts'
-import { questionCounter } from '#service/count-question.ts'
 import { type OperationId, handlingOf } from '#service/invoke.ts'
 import { followRestriction } from '#service/restriction.ts'
 import type { Service, Write } from '#service/service.ts'
@@ -68,7 +66,6 @@ async function serviceOn(
     db,
     // A long wait, so that no test fails because of a busy machine.
     catalog: openCatalog({ file, db: () => parts.db ?? db, to, clock, log, waitMs: 60_000 }),
-    datedCatalog: () => readDatedCatalog(file, to),
     limiter: postgresLimiter(() => db, 'a secret of at least 32 characters, for tests'),
     readLimiter: undefined,
     mailer: {
@@ -86,12 +83,6 @@ async function serviceOn(
     },
     restriction: followRestriction({ db: () => db, clock, log, waitMs: 60_000 }),
     afterAnswer: afterAnswer(log),
-    foundNothing: questionCounter({
-      db: parts.db ?? db,
-      clock,
-      log,
-      afterAnswer: afterAnswer(log),
-    }),
     clock,
     log,
     wrote: (write) => void written.push(write),
@@ -115,7 +106,6 @@ export function bareService(parts: Partial<Service>): Service {
     'builder',
     'network',
     'afterAnswer',
-    'foundNothing',
     'clock',
     'log',
     'wrote',

@@ -91,30 +91,5 @@ export const BulkManifest = z.object({
     'The newest change in the files; null if none.',
   ),
   changelog_url: Uri.describe('The address of that request.'),
-  days_url: Uri.describe('The days whose catalogue is kept, each with its manifest.'),
 })
 export type BulkManifest = z.infer<typeof BulkManifest>
-
-const Day = z.iso.date().describe('The day, in UTC.')
-
-/** /data/days.json: the days whose catalogue is kept. */
-export const KeptDays = z.object({
-  schema_version,
-  days: z
-    .array(z.object({ day: Day, url: Uri.describe('The manifest of the day.') }))
-    .describe('The days of the last year, newest first.'),
-})
-
-/** /data/{day}/index.json: the files of a day. */
-export const DayManifest = BulkManifest.omit({
-  removals: true,
-  changelog_timestamp: true,
-  days_url: true,
-}).extend({
-  day: Day,
-  left_out: z
-    .array(Slug)
-    .describe(
-      'The listings of the day that are not listed any more: the files are without their lines.',
-    ),
-})

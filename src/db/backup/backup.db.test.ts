@@ -7,13 +7,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { replaced } from '#db/before-baseline.ts'
 import { type Db, connect } from '#db/connect.ts'
+import { migrate } from '#db/migrate.ts'
+import { listMigrations } from '#db/schema-version.ts'
 import { copyTemplate, databaseUrl } from '#testing/database-template.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fillEveryTable } from '#testing/every-table.ts'
 import { Header, writeBackupFile } from './file.ts'
 import { openTarget } from './open-target.ts'
 import { restoreBackup } from './restore.ts'
-import { countRows, listTables } from './tables.ts'
+import { countRows, listApplied, listTables } from './tables.ts'
 import { takeBackup } from './take.ts'
 
 const database = testDatabase()
@@ -57,6 +59,9 @@ async function emptyDatabase(kind: 'server' | 'embedded', name: string) {
   }
   return { ...target, close }
 }
+
+/** An embedded database without tables, in a folder of its own. */
+const newFolder = (name: string) => openTarget({ DATA_DIR: inFolder(name) })
 
 describe('a backup', () => {
   it('goes from one Postgres to another and back without a difference in any row', async () => {
@@ -134,6 +139,35 @@ describe('a backup', () => {
     expect(topics).toEqual([])
     expect(examples).toEqual(listing.asks)
     expect(JSON.parse(then['products']![0]!)).toMatchObject(listing)
+    await there.close()
+  })
+
+  it('of an older version is restored as it was there, and then migrated; withdrawn tables are left out', async () => {
+    const schema = (await listMigrations()).filter((name) => name < '0043')
+    const older = await newFolder('of-older')
+    await migrate(older.db, schema.at(-1))
+    await sql`insert into catalog_days values ('2026-02-28', now(), '{a}', '\\x00275c')`.execute(
+      older.db,
+    )
+    await sql`insert into unanswered_questions values ('2026-02-28', 'mcp', 'x', 2)`.execute(
+      older.db,
+    )
+    await sql`insert into editors (name, role, token_hash, feed_hash) values ('ada', 'admin', 't', 'f')`.execute(
+      older.db,
+    )
+    await sql`insert into editor_notices values ('webhook', now(), now(), now()), ('mail', now(), now(), now())`.execute(
+      older.db,
+    )
+    await takeBackup(older.db, inFolder('older'), now)
+    await older.close()
+
+    const there = await newFolder('from-older')
+    const { left_out } = await restoreBackup(there.db, inFolder('older'))
+    expect(left_out).toEqual(['catalog_days', 'unanswered_questions'])
+    expect(await listApplied(there.db)).toEqual(await listMigrations())
+    const { editors, editor_notices } = await contentsOf(there.db)
+    expect(editors).toEqual([expect.stringMatching(/^\{"name":"ada",(?!.*feed_hash)/)])
+    expect(editor_notices).toEqual([expect.stringContaining('"channel":"mail"')])
     await there.close()
   })
 

@@ -25,8 +25,7 @@ interface Outgoing {
   host: string
   /** The checked IP addresses of `host`. The socket connects to no other address. */
   addresses: readonly string[]
-  method: 'GET' | 'HEAD' | 'POST'
-  body: string | undefined
+  method: 'GET' | 'HEAD'
   headers: Record<string, string>
   userAgent: string
   deadline: AbortSignal
@@ -55,8 +54,7 @@ export async function askAddress(url: URL, outgoing: Outgoing): Promise<Answered
   }
 }
 
-function send(url: URL, outgoing: Outgoing) {
-  const { host, addresses, method, headers, userAgent, deadline, body } = outgoing
+function send(url: URL, { host, addresses, method, headers, userAgent, deadline }: Outgoing) {
   const request = (url.protocol === 'https:' ? https : http).request({
     host,
     port: url.port,
@@ -75,7 +73,7 @@ function send(url: URL, outgoing: Outgoing) {
       'accept-encoding': 'gzip, deflate, br',
     },
   })
-  request.end(body)
+  request.end()
   return request
 }
 

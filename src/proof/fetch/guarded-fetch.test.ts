@@ -282,29 +282,6 @@ describe('a request', () => {
     ])
   })
 
-  it('with POST sends its body, and follows no redirect', async () => {
-    const sent: string[] = []
-    const site = await localSite((request, response) => {
-      request.setEncoding('utf8')
-      let body = ''
-      request.on('data', (part: string) => (body += part))
-      request.on('end', () => {
-        sent.push(`${request.method} ${request.headers['content-type']} ${body}`)
-        if (sent.length === 1) response.writeHead(204).end()
-        else response.writeHead(307, { location: '/b' }).end()
-      })
-    })
-    const { isAllowed, lookup } = site
-    const post = () =>
-      guardedFetch(site.origin, { ...options, isAllowed, lookup, method: 'POST', body: '{"a":1}' })
-    expect(await post()).toMatchObject({ kind: 'answered', status: 204 })
-    expect(await post()).toMatchObject({
-      kind: 'failed',
-      reason: expect.stringContaining('redirects, which a POST does not follow.'),
-    })
-    expect(sent).toEqual(['POST application/json {"a":1}', 'POST application/json {"a":1}'])
-  })
-
   it('uses TLS with the requested name, without the dot at the end', async () => {
     const names: string[] = []
     const server = tls.createServer({

@@ -17,10 +17,7 @@ export type Fetched =
 export type GuardedFetch = (url: string, request?: Request) => Promise<Fetched>
 
 interface Request {
-  /** A POST follows no redirect. */
-  method?: 'GET' | 'HEAD' | 'POST' | undefined
-  /** The JSON body of a POST. */
-  body?: string | undefined
+  method?: 'GET' | 'HEAD' | undefined
   /** Headers for the origin of the URL. Redirects to other origins do not get them. */
   headers?: Record<string, string> | undefined
   /** The most bytes of a body that are read. Only for trusted hosts it may exceed the default. */
@@ -52,7 +49,7 @@ export function userAgent(site: string): string {
  */
 export async function guardedFetch(
   address: string,
-  { method = 'GET', headers = {}, bodyBytes = guard.bodyBytes, body, ...guards }: Request & Guards,
+  { method = 'GET', headers = {}, bodyBytes = guard.bodyBytes, ...guards }: Request & Guards,
 ): Promise<Fetched> {
   const { startDeadline = (ms: number) => AbortSignal.timeout(ms) } = guards
   const deadline = startDeadline(guard.deadlineMs)
@@ -64,12 +61,9 @@ export async function guardedFetch(
     if (seen.size > guard.redirects)
       return fail(`${hostOf(first)} redirects more than ${guard.redirects} times.`)
     seen.add(url.href)
-    const json: Record<string, string> =
-      body === undefined ? {} : { 'content-type': 'application/json' }
-    const ours = { accept: '*/*', ...json, ...(url.origin === first.origin ? headers : {}) }
-    const answer = await askOnce(url, { method, headers: ours, bodyBytes, body, deadline, guards })
+    const ours = { accept: '*/*', ...(url.origin === first.origin ? headers : {}) }
+    const answer = await askOnce(url, { method, headers: ours, bodyBytes, deadline, guards })
     if (answer.kind !== 'redirected') return answer
-    if (method === 'POST') return fail(`${hostOf(url)} redirects, which a POST does not follow.`)
     const next = URL.parse(answer.to, url)
     if (!next) return fail(`${hostOf(url)} redirects to something that is not a URL.`)
     next.hash = ''
@@ -81,10 +75,9 @@ export async function guardedFetch(
 async function askOnce(
   url: URL,
   request: {
-    method: 'GET' | 'HEAD' | 'POST'
+    method: 'GET' | 'HEAD'
     headers: Record<string, string>
     bodyBytes: number
-    body: string | undefined
     deadline: AbortSignal
     guards: Guards
   },
