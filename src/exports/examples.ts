@@ -65,7 +65,6 @@ type Examples = {
  */
 export function examplesOf(id: string, site: string): Examples {
   const found = recorded[id as keyof typeof recorded]
-  if (found === undefined)
-    throw new Error(`${id} has no file in src/exports/examples`)
+  if (found === undefined) throw new Error(`${id} has no file in src/exports/examples`)
   return JSON.parse(JSON.stringify(found).replaceAll(recordedSite, site)) as Examples
 }
