@@ -1,30 +1,28 @@
-import { readConfig } from '#config.ts'
-import { type CheckName, type Checked, checkNames, runChecks } from './doctor/checks.ts'
-import { Misuse, run, typedArguments } from '#command.ts'
+import { Misuse, run, sentenceOf, typedArguments } from '#command.ts'
+import { type Config, readConfig } from '#config.ts'
+import { redacted } from '#contract/redacted.ts'
+import { openMigrated } from '#db/open-database.ts'
+import { probeWrite } from '#db/probe.ts'
+import { missingNeeds } from '#platform.ts'
 import { readSettings } from '#settings.ts'
 
-const help = `Checks the settings of a deployment from this machine, and changes nothing.
+const help = `Checks the settings of a deployment from this machine: those that are missing, the database with one write, and the address of the site.
 
-  npm run doctor -- [--env FILE] [--host] [--json]
+  npm run doctor -- [--env FILE] [--host]
 
 --env   the file of settings (default: .env, if it is there); the environment goes before it
---host  a host of your own, which needs neither hook nor cron, but has a proxy
---json  print JSON and nothing else
+--host  a host of your own, which needs neither hook, cron, pooler nor store
 
 Exit codes: 0 nothing failed, 1 something failed, 2 wrong use.`
 
-const embedded = `No DATABASE_URL is set. These are checks of a deployment: npm start on its embedded default needs none of them.
-`
-
-const platformChecks: readonly CheckName[] = ['hook', 'cron']
-const hostChecks: readonly CheckName[] = ['proxy']
+/** The settings of the platform's table that a host of one's own needs, too. */
+const onHost = /^(?:SITE_URL|DATABASE_URL|SMTP_URL|MAIL_FROM) /
 
 await run(async () => {
   const { values } = typedArguments(`\n${help}`, {
     options: {
       env: { type: 'string' },
       host: { type: 'boolean' },
-      json: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -33,16 +31,45 @@ await run(async () => {
     throw new Misuse(`${error.message}\n\n${help}`)
   })
   const config = readConfig(settings)
-  const skipped = values.host ? platformChecks : hostChecks
-  const names = checkNames.filter((name) => !skipped.includes(name))
-  const checked = await runChecks(config, names)
-  if (!values.json && !settings['DATABASE_URL']) console.log(embedded)
-  console.log(values.json ? JSON.stringify(checked, null, 2) : checked.map(line).join('\n'))
-  return checked.some(({ state }) => state === 'failed') ? 1 : 0
+  const missing = (level: 'required' | 'recommended') =>
+    missingNeeds('production', level, settings).filter((it) => !values.host || onHost.test(it))
+  const failures = [
+    ...missing('required'),
+    ...(await problemOf(database(config))),
+    ...(await problemOf(site(config))),
+  ]
+  for (const sentence of failures) console.log(`failed   ${sentence}`)
+  for (const sentence of missing('recommended')) console.log(`warning  ${sentence}`)
+  if (failures.length > 0) return 1
+  console.log('ok       The database is migrated and takes a write, and the site answers.')
+  return 0
 })
 // Exits explicitly: an open connection to a database that hangs would keep this process running.
 process.exit()
 
-function line({ name, state, says, todo }: Checked): string {
-  return `${state.padEnd(7)}  ${name.padEnd(8)}  ${says}${todo ? ` ${todo}` : ''}`
+/** Waits for a check for ten seconds. The text of an error may have a password in an address. */
+async function problemOf(check: Promise<void>): Promise<string[]> {
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error('A check did not end within 10 s.')), 10_000).unref(),
+  )
+  return Promise.race([check, late]).then(
+    () => [],
+    (error: unknown) => [redacted(sentenceOf(error))],
+  )
+}
+
+/** As `npm run serve` opens its database, with a write as /api/health makes it. */
+async function database({ DATABASE_URL: url }: Config): Promise<void> {
+  // Without one, the missing setting is named already.
+  if (!url) return
+  const { db } = await openMigrated(url)
+  const failure = await probeWrite(db)
+  if (failure) throw new Error(`The database takes no write (${failure}).`)
+}
+
+async function site({ SITE_URL: url }: Config): Promise<void> {
+  if (!url) return
+  const answer = await fetch(`${url}/api/v1`, { redirect: 'manual' }).catch(() => undefined)
+  if (answer?.status !== 200)
+    throw new Error(`${url}/api/v1 answers ${answer?.status ?? 'nothing'}: compare SITE_URL.`)
 }

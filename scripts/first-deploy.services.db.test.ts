@@ -79,8 +79,8 @@ it('the first build succeeds with database, secret and mail; build, health and d
   }
 
   const doctor = await runInCheckout('doctor.ts')
-  expect(doctor.printed).toMatch(/^warning {2}hook {6}REBUILD_HOOK_URL is not set: no decision/m)
-  expect(doctor.printed).toMatch(/^warning {2}cron {6}CRON_SECRET is not set: the cron is refused/m)
+  expect(doctor.printed).toMatch(/^warning {2}REBUILD_HOOK_URL is not set: no decision/m)
+  expect(doctor.printed).toMatch(/^warning {2}CRON_SECRET is not set: the cron is refused/m)
 })
 
 function runInCheckout(script: string) {

@@ -85,8 +85,7 @@ const Environment = z.object({
       'The key for the hashes of addresses, e-mails and visitors, and for the links that end mails; 32 characters or more. Default: made once, in DATA_DIR',
     ),
   KV_REST_API_URL: HttpUrl.optional().meta({
-    description:
-      'The rate-limit store: Upstash, or your own Redis behind scripts/deploy/redis-rest.ts. Default: none; Postgres counts submissions',
+    description: 'The rate-limit store at Upstash. Default: none; Postgres counts submissions',
     examples: ['https://name.upstash.io'],
   }),
   KV_REST_API_TOKEN: z

@@ -186,7 +186,12 @@ function recommendedMissing(target: Target, given: Environment): string[] {
   return target === 'production' ? missingNeeds(target, 'recommended', given) : []
 }
 
-function missingNeeds(target: 'production' | 'preview', level: string, given: Environment) {
+/** A sentence for each setting of this level that is missing. */
+export function missingNeeds(
+  target: 'production' | 'preview',
+  level: string,
+  given: Environment,
+): string[] {
   return Object.entries<Need>(deploymentNeeds)
     .filter(([name, need]) => need[target] === level && !given[name])
     .map(([name, need]) => `${name} is not set: ${need.otherwise}.`)

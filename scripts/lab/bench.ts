@@ -1,63 +1,87 @@
-// `npm run bench`: measures the speed of the directory with generated listings.
-import { openExisting } from '#db/open-existing.ts'
+// `npm run bench`: measures the speed of the directory with many listings.
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { Misuse, run, typedArguments } from '#command.ts'
-import { build, openEnvironment, serve } from './bench/environment.ts'
-import { measurePublish } from './bench/publish.ts'
-import { measureReads } from './bench/reads.ts'
-import { measureSearch } from './bench/search.ts'
-import { type Figure, tableOf } from './figures.ts'
+import { loadContent } from '#content-files/load.ts'
+import { openDatabase } from '#db/open-database.ts'
+import { openExisting } from '#db/open-existing.ts'
+import { measureOutput, overLimits } from '#hosting/platform-limits.ts'
+import { runScript, startService } from '#testing/service.ts'
+import { startPostgres } from '../postgres.ts'
+import { fill } from './bench/fill.ts'
+import { measure, readsOf, searches } from './bench/reads.ts'
+import { rounded, tableOf } from './figures.ts'
 
-const usage = `Measures a built service on generated listings, and prints a table for each benchmark named.
+const usage = `Measures a service on the listings of content/ and copies of them, and prints a table.
 
   npm run bench -- build      the build: seconds and size, under the limits of the platform
   npm run bench -- reads      reads per second, beside a hand-written SQL server on the same data
-  npm run bench -- search     searches and recommendations per second, and their times
-  npm run bench -- publish    milliseconds from an editor's decision until readers see it
+  npm run bench -- search     searches and recommendations, beside the full-text search of Postgres
 
-  --listings 1000    how many listings there are, at least 260
-  --seconds 2        how long a round of reads or searches takes
+  --listings 1000    how many listings there are, at least those of content/
   --embedded         on the embedded database; without it on Debian's postgresql`
 
-const names = ['build', 'reads', 'search', 'publish']
+const root = path.resolve(import.meta.dirname, '../..')
 
 await run(async () => {
   const { positionals, values } = typedArguments(usage, {
     allowPositionals: true,
     options: {
       listings: { type: 'string', default: '1000' },
-      seconds: { type: 'string', default: '2' },
       embedded: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
   })
   if (values.help) return void console.log(usage)
-  const [listings, seconds] = [Number(values.listings), Number(values.seconds)]
-  const isKnown = positionals.length > 0 && positionals.every((name) => names.includes(name))
-  if (!isKnown || !(listings >= 260) || !(seconds > 0)) throw new Misuse(usage)
-  const print = (name: string, figures: readonly Figure[]) =>
-    console.log(`\n${tableOf([`${name}, ${listings} listings`, 'measured', 'more'], figures)}`)
-
+  const listings = Number(values.listings)
+  const [name = ''] = positionals
+  const content = await loadContent(root)
+  const isKnown = ['build', 'reads', 'search'].includes(name) && positionals.length === 1
+  if (!isKnown || !(listings >= content.listings.length)) throw new Misuse(usage)
   console.error(`Filling a database with ${listings} listings …`)
-  const environment = await openEnvironment(listings, values.embedded)
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'proofstack-bench-'))
+  const postgres = values.embedded ? undefined : await startPostgres()
+  const settings: Record<string, string> = postgres ? { DATABASE_URL: postgres.url } : {}
+  const environment = { ...settings, DATA_DIR: dataDir }
   try {
+    const filled = await openDatabase(environment)
+    await fill(filled.db, content, listings).finally(filled.close)
     console.error('Building …')
-    const built = await build(environment)
-    if (positionals.includes('build')) print('build', built)
-    if (positionals.every((name) => name === 'build')) return
-    const service = await serve(environment)
-    const { settings, dataDir } = environment
-    const { db, close } = await openExisting({ ...settings, DATA_DIR: dataDir })
-    const given = { url: service.url, db, seconds }
+    const built = await build(dataDir, settings)
+    const title = `${name}, ${listings} listings`
+    if (name === 'build') return void console.log(tableOf([title, 'measured'], built))
+    // As `npm run serve`, but without an access log.
+    const quiet = { ...settings, LOG_LEVEL: 'error' }
+    const service = await startService({ dataDir, environment: quiet, args: ['--built'] })
+    const { db, close } = await openExisting(environment)
     try {
-      if (positionals.includes('reads')) print('reads', await measureReads(environment, given))
-      if (positionals.includes('search')) print('search', await measureSearch(given))
-      if (positionals.includes('publish'))
-        print('publish', await measurePublish(environment, given))
+      const isSame = name === 'reads'
+      const cases = isSame ? await readsOf(db, listings) : searches
+      const rows = await measure(cases, { url: service.url, environment, isSame })
+      console.log(tableOf([title, 'service', 'times the baseline'], rows))
     } finally {
       await close()
       await service.stop()
     }
   } finally {
-    await environment.close()
+    await postgres?.stop()
+    await rm(dataDir, { recursive: true, force: true })
   }
 })
+
+/** Builds the site as a deployment does. Throws if Vercel would refuse the build. */
+async function build(dataDir: string, environment: Record<string, string>): Promise<string[][]> {
+  const began = performance.now()
+  const { code, stderr } = await runScript('build.ts', [], { dataDir, environment })
+  const buildSeconds = (performance.now() - began) / 1000
+  if (code !== 0) throw new Error(`The build failed:\n${stderr}`)
+  const output = await measureOutput(path.join(root, '.vercel/output'))
+  const over = overLimits({ ...output, buildSeconds })
+  if (over.length > 0) throw new Error(`The platform would refuse this build:\n${over.join('\n')}`)
+  return [
+    ['build', `${rounded(buildSeconds)} s`],
+    ['static files', rounded(output.files)],
+    ['function with its catalogue', `${rounded(output.functionBytes / 1e6)} MB`],
+  ]
+}

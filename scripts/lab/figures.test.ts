@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { median, percentile, rounded, tableOf } from './figures.ts'
+import { rounded, tableOf } from './figures.ts'
 
 it('a table has a cell for each heading, and no text of a cell ends it', () => {
   expect(tableOf(['read', 'rate', 'ratio'], [['list', '1,235/s', '2.1'], ['a | b\nc']])).toBe(
@@ -14,12 +14,4 @@ it('a table has a cell for each heading, and no text of a cell ends it', () => {
 
 it('numbers keep three significant digits, and more of them from a hundred on', () => {
   expect([0.12345, 12.345, 1234.5].map(rounded)).toEqual(['0.123', '12.3', '1,235'])
-})
-
-it('percentiles are values that were measured', () => {
-  expect([median([3, 1, 2]), percentile([1, 2, 3, 4], 0.95), percentile([], 0.5)]).toEqual([
-    2,
-    4,
-    Number.NaN,
-  ])
 })

@@ -71,10 +71,7 @@ export function refuseOtherLine(version: SchemaVersion | undefined): void {
  * The problem, and what to do, if database and code each have migrations that the other lacks. A
  * database from before the baseline is such a case.
  */
-export function otherLine({
-  newer,
-  older,
-}: SchemaVersion): { problem: string; todo: string } | undefined {
+function otherLine({ newer, older }: SchemaVersion): { problem: string; todo: string } | undefined {
   if (newer.length === 0 || older.length === 0) return undefined
   const lacking = lackingBeforeBaseline(newer)
   if (lacking.length > 0)

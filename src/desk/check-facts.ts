@@ -1,13 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FactsFile } from '#content-files/facts-file.ts'
-import { readCodeHosts, readFoundFacts } from '#content-files/load.ts'
+import { readFoundFacts } from '#content-files/load.ts'
 import type { RepositoryRead } from '#proof/repositories/repository-read.ts'
-import { joinFacts } from '#contract/resources/facts.ts'
+import { factKey, joinFacts } from '#contract/resources/facts.ts'
 import type { FileSession } from './file-session.ts'
 import type { Checked } from './proof-file.ts'
 import { readFacts } from './read-facts.ts'
 import { onOneLine } from './terminal-text.ts'
+
+/** What a check reads anew. The other facts of a file stay: no program finds them in a checkout. */
+const isReadAnew = /^(?:hosting self_hosted|interface cli|deploy \w+|latest_release|contributors)$/
 
 /**
  * Reads the facts about a listing of content/ from its checkout; with --write it writes
@@ -19,12 +22,10 @@ export async function checkFacts(
   read: RepositoryRead,
 ): Promise<string[]> {
   if (values.checkout === undefined || !about) return []
-  const product = { slug, ...about }
-  const found = await readFacts(values.checkout, read, product, await readCodeHosts(root))
-  // Of the files that are read only server.json shows packages and starts: the former ones stay.
+  const found = await readFacts(values.checkout, read, { slug, ...about })
   const before = (await readFoundFacts(root, slug))?.facts ?? []
-  const kept = before.filter(({ fact }) => fact === 'package' || fact === 'start')
-  const facts = joinFacts(kept, found)
+  const kept = before.filter((one) => !isReadAnew.test(factKey(one)))
+  const facts = joinFacts(found, kept)
   if (values.write) {
     const { repository, commit } = read
     const folder = path.join(root, 'content/facts')

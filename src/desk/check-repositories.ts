@@ -90,7 +90,7 @@ export function fromFile(slug: string, listing: ListingFile): Checked {
   const others = source?.others ?? []
   const decided = [...compatibility, ...left_out].map(({ tool }) => tool)
   const licence = source?.licence ?? null
-  const about = { name: listing.name, url, source }
+  const about = { name: listing.name, source }
   return { slug, tools, repository, others, decided, licence, about, isCurated: true }
 }
 

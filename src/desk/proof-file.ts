@@ -22,7 +22,7 @@ export interface Checked {
   /** The licence that the file of the listing states. */
   licence?: string | null
   /** What the facts about it depend on; undefined for a submission. */
-  about?: Pick<ListingFile, 'name' | 'url' | 'source'>
+  about?: Pick<ListingFile, 'name' | 'source'>
   isCurated: boolean
 }
 

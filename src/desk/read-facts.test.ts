@@ -34,10 +34,10 @@ async function commit(day: string, files: Record<string, string>, author = 'Ada 
 }
 
 /** Checks the facts of the listing `acme` and returns each as `kind value day source`. */
-async function written(): Promise<string[]> {
+async function written(source: object | null = { repository }): Promise<string[]> {
   const read = await readCheckout(folder, { repository })
   const values = { checkout: folder, write: true } as never
-  const about = { name: 'Acme', url: 'https://acme.example', source: { repository } as never }
+  const about = { name: 'Acme', source: source as never }
   await checkFacts({ root, values }, { slug: 'acme', about }, read)
   const text = await readFile(path.join(root, 'content/facts/acme.json'), 'utf8')
   const { facts } = FactsFile.parse(JSON.parse(text))
@@ -48,33 +48,43 @@ async function written(): Promise<string[]> {
 
 it('a check with --write keeps what the checkout shows, each with its line at the commit', async () => {
   await commit('2026-01-01', {
-    'README.md': 'Acme\n\nACME_TELEMETRY=0',
     'package.json': '{\n"name": "acme",\n"bin": "x"}',
-    'src/mcp/server.ts': "import { Server } from '@modelcontextprotocol/sdk/server/index.js'",
+    'server.json': JSON.stringify({
+      $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+      remotes: [{ url: 'https://mcp.acme.example' }],
+    }),
   })
   expect(await written()).toEqual([
     'interface cli null /blob/<commit>/package.json#L3',
-    'interface mcp_server null /blob/<commit>/src/mcp/server.ts#L1',
+    'connect https://mcp.acme.example null /blob/<commit>/server.json#L1',
     'contributors 1 2026-01-01 /commits/<commit>',
-    'telemetry ACME_TELEMETRY null /blob/<commit>/README.md#L3',
   ])
 })
 
-it('a check with --write keeps the packages and starts of the former file', async () => {
+it('a check with --write keeps the facts of the former file that no check reads any more', async () => {
   const file = path.join(root, 'content/facts/acme.json')
   const source = `${repository}/blob/${'a'.repeat(40)}/README.md#L1`
-  const facts = ['start command', 'package pkg:npm/acme', 'interface web'].map((text) => {
+  const told = (
+    'hosting cloud|interface web|interface ide|interface mcp_client|start command|' +
+    'connect https://mcp.acme.example|package pkg:npm/acme|telemetry ACME_TELEMETRY|' +
+    'pricing https://acme.example/pricing'
+  ).split('|')
+  const readAnew = ['hosting self_hosted', 'interface cli', 'deploy compose', 'contributors 7']
+  const facts = [...told, ...readAnew].map((text) => {
     const [fact, value] = text.split(' ')
     return { fact, value, day: null, source }
   })
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, JSON.stringify({ repository, commit: 'a'.repeat(40), facts }))
   await commit('2026-01-01', { 'README.md': 'Acme' })
-  expect(await written()).toEqual([
-    'start command null /blob/<commit>/README.md#L1',
-    'package pkg:npm/acme null /blob/<commit>/README.md#L1',
-    'contributors 1 2026-01-01 /commits/<commit>',
-  ])
+  const kept = told.map((text) => `${text} null /blob/<commit>/README.md#L1`)
+  const counted = 'contributors 1 2026-01-01 /commits/<commit>'
+  expect((await written()).toSorted()).toEqual([...kept, counted].toSorted())
+})
+
+it('a repository beside a closed product shows nothing of it, and the former facts stay', async () => {
+  await commit('2026-01-01', { 'package.json': '{"name":"acme","bin":"x"}' })
+  expect(await written(null)).toEqual([])
 })
 
 it('people are counted once by their names, and programs are not', async () => {

@@ -1,9 +1,7 @@
 import type { Fact } from '#contract/resources/facts.ts'
-import { domainName, type CodeHost } from '#core/domain-name.ts'
 import { sourceUrl } from '#present/product-proof.ts'
-import { factWords, findFacts, mayShowFacts } from '#proof/facts/find-facts.ts'
+import { findFacts, serverJson } from '#proof/facts/find-facts.ts'
 import { type Subject, bare } from '#proof/facts/subject.ts'
-import { isManifest } from '#proof/manifests/manifest-kind.ts'
 import type { RepositoryRead } from '#proof/repositories/repository-read.ts'
 import { git, readBlobs } from './git.ts'
 
@@ -11,82 +9,40 @@ import { git, readBlobs } from './git.ts'
 interface Product {
   slug: string
   name: string
-  url: string
   /** Null for products whose own code nobody can read. */
   source: { repository: string } | null
 }
 
-/** How many files are read for facts, at most, besides manifests. */
-const mostFiles = 2_000
-
-/** The facts about a listed product that a checkout of its repository shows. */
+/**
+ * The facts about a listed product that a checkout of its repository shows. A repository beside a
+ * closed product shows none of the product itself.
+ */
 export async function readFacts(
   folder: string,
   { repository, commit, lastActivity, files }: RepositoryRead,
-  product: Product,
-  codeHosts: readonly CodeHost[],
+  { slug, name, source }: Product,
 ): Promise<Fact[]> {
-  const subject = subjectOf(product, repository, codeHosts)
-  const texts = await factTexts(
-    folder,
-    commit,
-    files.map(({ path }) => path),
-  )
+  if (source === null) return []
+  const [, owner = '', repo = ''] = URL.parse(repository)?.pathname.split('/') ?? []
+  const subject = { names: [slug, name, repo.replace(/\.git$/, '')], owner }
+  const isThere = files.some(({ path }) => path === serverJson)
+  const texts = isThere
+    ? await readBlobs(folder, [`${commit}:${serverJson}`])
+    : new Map<string, string>()
   const found = findFacts(
-    files.map(({ path, text }) => ({ path, text: texts.get(path) ?? text })),
+    files.map(({ path, text }) => ({ path, text: texts.get(`${commit}:${path}`) ?? text })),
     subject,
   )
-  const shown = found.map(({ fact, value, path, line }) => ({
-    fact,
-    value,
-    day: null,
-    source: sourceUrl(repository, commit, path, line),
-  }))
-  if (!subject.isWhole) return shown
   return [
-    ...shown,
+    ...found.map(({ fact, value, path, line }) => ({
+      fact,
+      value,
+      day: null,
+      source: sourceUrl(repository, commit, path, line),
+    })),
     ...(await latestRelease(folder, repository, subject)),
     ...(await contributors(folder, repository, commit, lastActivity)),
   ]
-}
-
-/** The product as the rules of facts know it. */
-function subjectOf(
-  { slug, name, url, source }: Product,
-  repository: string,
-  codeHosts: readonly CodeHost[],
-): Subject {
-  const [, owner = '', repo = ''] = URL.parse(repository)?.pathname.split('/') ?? []
-  const read = domainName(url, codeHosts)
-  const isOnCodeHost = read.ok && (read.domain.includes('/') || read.candidates.length === 0)
-  // A product at a path shares the domain with others.
-  const isAlone = read.ok && !isOnCodeHost && URL.parse(url)?.pathname === '/'
-  return {
-    names: [slug, name, repo.replace(/\.git$/, '')],
-    owner,
-    domain: isAlone ? read.domain : undefined,
-    isWhole: source !== null,
-  }
-}
-
-async function factTexts(
-  folder: string,
-  commit: string,
-  paths: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const words = factWords.flatMap((word) => ['-e', word])
-  const grep = ['grep', '-l', '-z', '-I', '-F', ...words, commit]
-  const found = (await git(folder, grep, { mayFail: true })).toString().split('\0')
-  const named = new Set(found.map((each) => each.slice(commit.length + 1)))
-  const wanted = paths
-    .filter((path) => /^(?:\.github\/)?README\b/i.test(path) || named.has(path))
-    .filter((path) => !isManifest(path) && mayShowFacts(path) && !/\s/.test(path))
-    .slice(0, mostFiles)
-  const blobs = await readBlobs(
-    folder,
-    wanted.map((path) => `${commit}:${path}`),
-  )
-  return new Map([...blobs].map(([id, text]) => [id.slice(commit.length + 1), text]))
 }
 
 /** Where the version begins in the tag of a release, behind the name of a part if it has one. */

@@ -23,7 +23,7 @@ import updateProduct from './examples/update_product.json' with { type: 'json' }
 
 /**
  * Recorded answers of one operation: to its example request by status, and to failing requests by
- * kind of error. `npm run examples` records them.
+ * kind of error. `recorded-examples.served.test.ts` records them.
  */
 interface Recorded {
   answers: { [status: string]: unknown }
@@ -63,7 +63,6 @@ type Examples = {
  */
 export function examplesOf(id: string, site: string): Examples {
   const found = recorded[id as keyof typeof recorded]
-  if (found === undefined)
-    throw new Error(`${id} has no file in src/exports/examples; run npm run examples`)
+  if (found === undefined) throw new Error(`${id} has no file in src/exports/examples`)
   return JSON.parse(JSON.stringify(found).replaceAll(recordedSite, site)) as Examples
 }

@@ -51,11 +51,6 @@ async function smtpTransporter(url: string) {
   })
 }
 
-/** Connects to the mail provider and logs in, without sending. Throws if it refuses. */
-export async function verifySmtp(url: string): Promise<void> {
-  await (await smtpTransporter(url)).verify()
-}
-
 /** A transport that sends mails by SMTP. */
 export function smtpTransport(url: string): Transport {
   let made: ReturnType<typeof smtpTransporter> | undefined

@@ -36,7 +36,7 @@ export function hostsIn(text: string, index: ToolIndex): Finding[] {
 }
 
 /** The lines of source code; empty are those of comments and texts of several lines, and long ones. */
-export function codeLines(text: string): string[] {
+function codeLines(text: string): string[] {
   const lines = text.split('\n')
   const isProse = proseLines(lines)
   return lines.map((line, place) => (isProse[place] || line.length > longestLine ? '' : line))

@@ -111,7 +111,7 @@ export function problemsOf(seen: Seen): Problem[] {
     ...problem(
       rateLimitStore === 'away',
       'the-rate-limit-store-is-away',
-      'The rate-limit store does not answer, so reads have no limits and Postgres alone counts submissions. Start it, or compare KV_REST_API_URL and KV_REST_API_TOKEN.',
+      'The rate-limit store does not answer, so reads have no limits and Postgres alone counts submissions. Look at its status and quota, or compare KV_REST_API_URL and KV_REST_API_TOKEN.',
     ),
     ...problem(
       (found?.ahead ?? 0) > 0,

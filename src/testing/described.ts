@@ -2,33 +2,12 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats'
 import type { Answer } from './service.ts'
 
-/** The keywords of JSON Schema from which requests are generated. */
-export interface Schema {
-  type?: string
-  enum?: unknown[]
-  const?: unknown
-  default?: unknown
-  minimum?: number
-  maximum?: number
-  maxLength?: number
-  format?: string
-  items?: Schema
-  properties?: Record<string, Schema>
-}
-
 interface Header {
   description: string
   schema: { enum?: string[]; const?: string }
 }
 
-export interface DescribedOperation {
-  parameters?: {
-    name: string
-    in: 'query' | 'path' | 'header'
-    schema: Schema
-    example?: unknown
-  }[]
-  requestBody?: { content: { 'application/json': { schema: Schema } } }
+interface DescribedOperation {
   responses: Record<string, { headers?: Record<string, Header> }>
 }
 

@@ -134,8 +134,7 @@ describe('imports', () => {
   })
 
   it('only tests, and the scripts that developers run, import testing/', () => {
-    const forDevelopers =
-      /^scripts\/(?:(?:pgbouncer|postgres|record-examples|relevance|test)\.ts|lab)/
+    const forDevelopers = /^scripts\/(?:(?:pgbouncer|postgres|relevance|test)\.ts|lab)/
     const users = sources.filter(
       (file) =>
         !file.endsWith('.test.ts') && !file.startsWith('src/testing/') && !forDevelopers.test(file),

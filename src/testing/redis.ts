@@ -2,12 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { startBridge } from './redis-rest.ts'
 import { ended, started } from './server-process.ts'
 import { freePort } from './service.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
-
-/** A Redis for one test, behind the REST bridge of scripts/deploy. */
+/** A Redis for one test, behind a REST bridge that stands in for Upstash. */
 export interface TestRedis {
   /** The URL of the Redis itself. */
   redisUrl: string
@@ -45,26 +44,17 @@ export async function startRedis(): Promise<TestRedis> {
     redis = undefined
   }
   await start()
-  const url = `http://127.0.0.1:${await freePort()}`
-  const bridge = spawn(process.execPath, [path.join(root, 'scripts/deploy/redis-rest.ts')], {
-    env: {
-      PATH: process.env['PATH'],
-      REDIS_URL: redisUrl,
-      KV_REST_API_URL: url,
-      KV_REST_API_TOKEN: token,
-    },
-  })
-  await started(bridge, 'Redis over REST:')
+  const bridge = await startBridge({ redisUrl, token })
   return {
     redisUrl,
-    url,
+    url: bridge.url,
     token,
     stop,
     start,
     freeze: () => void redis?.kill('SIGSTOP'),
     thaw: () => void redis?.kill('SIGCONT'),
     close: async () => {
-      await Promise.all([stop(), ended(bridge)])
+      await Promise.all([stop(), bridge.close()])
       await rm(folder, { recursive: true, force: true })
     },
   }

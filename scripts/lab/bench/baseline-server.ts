@@ -1,4 +1,4 @@
-// The baseline of `bench reads`: a hand-written HTTP server that answers each read by SQL. It uses
+// The baseline of `npm run bench`: a hand-written HTTP server that answers each read by SQL. It uses
 // the same database as the service, and as many connections as one of its functions.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -48,6 +48,19 @@ async function one(condition: RawBuilder<unknown>) {
   return { product: (await rowsOf(query))[0] ?? null }
 }
 
+const text = sql.raw(
+  `to_tsvector('english', name || ' ' || description || ' ' || coalesce(overview, ''))`,
+)
+await sql`create index if not exists bench_text on products using gin (${text})`.execute(db)
+
+async function search(query: string) {
+  const asked = sql`websearch_to_tsquery('english', ${query})`
+  const products = await rowsOf(sql`select ${listing} from products p
+    where p.status = 'approved' and ${text} @@ ${asked}
+    order by ts_rank(${text}, ${asked}) desc, p.id limit 20`)
+  return { products }
+}
+
 async function rowsOf(query: RawBuilder<unknown>) {
   return (await query.execute(db)).rows as object[]
 }
@@ -55,17 +68,13 @@ async function rowsOf(query: RawBuilder<unknown>) {
 function answer({ pathname, searchParams }: URL): Promise<object> {
   if (pathname === '/api/v1/products') return list(searchParams)
   if (pathname === '/api/v1/lookup') return one(sql`p.domain = ${searchParams.get('url')}`)
+  const query = searchParams.get('q') ?? searchParams.get('task')
+  if (query !== null) return search(query)
   return one(sql`p.slug = ${pathname.slice('/api/v1/products/'.length)}`)
 }
 
 const server = http.createServer(async (request, response) => {
-  const body = await answer(new URL(request.url!, 'http://localhost')).then(
-    (value) => JSON.stringify(value),
-    (error: Error) => {
-      response.statusCode = 500
-      return JSON.stringify({ error: error.message })
-    },
-  )
+  const body = JSON.stringify(await answer(new URL(request.url!, 'http://localhost')))
   const length = Buffer.byteLength(body)
   response.setHeader('content-type', 'application/json').setHeader('content-length', length)
   response.end(body)

@@ -1,87 +1,96 @@
-// `bench reads`: answers of the service per second, as a ratio to the baseline of the same run.
+// Reads and searches: answers of the service per second, as a ratio to the baseline of the same run.
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import http from 'node:http'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
-import { type Figure, median, rounded } from '../figures.ts'
-import type { Environment } from './environment.ts'
-import { type Load, load } from './load.ts'
+import { rounded } from '../figures.ts'
 
-const rounds = 3
+const [rounds, secondsOfRound, connections] = [3, 2, 20]
+
+/** Paths of the API to read in turn, by measurement. */
+type Cases = Record<string, string[]>
 
 /** Measures service and baseline in turns, so that other load affects both equally. */
-export async function measureReads(
-  { listings, dataDir, settings }: Environment,
-  { url, db, seconds }: { url: string; db: Db; seconds: number },
-): Promise<Figure[]> {
-  const script = path.join(import.meta.dirname, 'baseline-server.ts')
-  const child = fork(script, { env: { ...settings, DATA_DIR: dataDir } })
-  const baseline = await new Promise<string>((resolve, reject) => {
-    // The cast is safe: the only message of the child process is its URL.
-    child.once('message', (address) => resolve(address as string))
-    child.once('exit', () => reject(new Error('The baseline server ended before it was ready.')))
-  })
-  const figures: Figure[] = []
+export async function measure(
+  cases: Cases,
+  given: { url: string; environment: Record<string, string>; isSame: boolean },
+): Promise<string[][]> {
+  const { url, environment, isSame } = given
+  const child = fork(path.join(import.meta.dirname, 'baseline-server.ts'), { env: environment })
+  const isReady = once(child, 'message', { signal: AbortSignal.timeout(30_000) })
+  const baseline = String((await isReady)[0])
+  const rows: string[][] = []
   try {
-    for (const [name, paths] of Object.entries(await readsOf(db, listings))) {
-      await compareAnswers(url + paths[0]!, baseline + paths[0]!)
-      const [ours, theirs]: [Load[], Load[]] = [[], []]
-      for (const server of [url, baseline]) await load(server, paths, seconds / 4)
-      for (let round = 0; round < rounds; round++) {
-        ours.push(await load(url, paths, seconds))
-        theirs.push(await load(baseline, paths, seconds))
-      }
-      const [rate, baseRate] = [ours, theirs].map((loads) =>
-        median(loads.map((one) => one.perSecond)),
-      )
-      const p95 = median(ours.map((one) => one.p95))
-      figures.push([
-        name,
-        `${rounded(rate!)}/s`,
-        `${rounded(rate! / baseRate!)} times the baseline of ${rounded(baseRate!)}/s; p95 ${rounded(p95)} ms`,
-      ])
+    for (const [name, paths] of Object.entries(cases)) {
+      if (isSame) await compareAnswers(url + paths[0]!, baseline + paths[0]!)
+      const rates: [ours: number[], theirs: number[]] = [[], []]
+      for (const server of [url, baseline]) await ratePerSecond(server, paths, 0.5)
+      for (let round = 0; round < rounds; round++)
+        for (const [index, server] of [url, baseline].entries())
+          rates[index]!.push(await ratePerSecond(server, paths, secondsOfRound))
+      const [ours, theirs] = rates.map((each) => each.toSorted((a, b) => a - b)[1]!)
+      rows.push([name, `${rounded(ours!)}/s`, rounded(ours! / theirs!)])
     }
   } finally {
     child.disconnect()
   }
-  return figures
+  return rows
 }
 
-/** The paths to read, by measurement. Their listings are spread over the directory. */
-async function readsOf(db: Db, listings: number): Promise<Record<string, string[]>> {
+/** Requests the paths in turn over 20 connections. Throws if a status is not 200. */
+async function ratePerSecond(server: string, paths: readonly string[], seconds: number) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
+  let read = 0
+  const began = performance.now()
+  const readAll = async () => {
+    while (performance.now() < began + seconds * 1000)
+      await readWhole(server + paths[read++ % paths.length]!, agent)
+  }
+  await Promise.all(Array.from({ length: connections }, readAll))
+  agent.destroy()
+  return read / ((performance.now() - began) / 1000)
+}
+
+function readWhole(url: string, agent: http.Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, { agent, signal: AbortSignal.timeout(30_000) }, (response) => {
+      const { statusCode } = response
+      if (statusCode !== 200) reject(new Error(`${url} answered ${statusCode}`))
+      response.on('end', resolve).on('error', reject).resume()
+    })
+    request.on('error', reject)
+  })
+}
+
+export async function readsOf(db: Db, listings: number): Promise<Cases> {
   const { rows } = await sql<{ slug: string; domain: string }>`select slug, domain from products
     where status = 'approved' order by md5(slug) limit 60`.execute(db)
-  const { rows: tools } = await sql<{ slug: string }>`
-    select slug from tools t
-    order by (select count(*) from product_tools where tool_id = t.id) desc, slug limit 1`.execute(
-    db,
-  )
-  const pages = Array.from({ length: 200 }, (_, n) => Math.floor((listings / 200) * n))
+  const offsets = Array.from({ length: 200 }, (_, n) => Math.floor((listings / 200) * n))
   const products = '/api/v1/products'
   return {
     'list of 24': [products],
-    'list by tool': [`${products}?tool=${tools[0]!.slug}`],
+    'list by tool': [`${products}?tool=python`],
     'list, popular first': [`${products}?sort=popular`],
-    'list, another page each time': pages.map((offset) => `${products}?offset=${offset}`),
+    'list, another page each time': offsets.map((offset) => `${products}?offset=${offset}`),
     'one listing': rows.map(({ slug }) => `${products}/${slug}`),
     'lookup by domain': rows.map(({ domain }) => `/api/v1/lookup?url=${domain}`),
   }
 }
 
-interface Listings {
-  products?: { slug: string }[]
-  product?: { slug: string }
-  total?: number
+const paths = (read: string, ...texts: string[]) =>
+  texts.map((text) => `/api/v1/${read}=${encodeURIComponent(text)}`)
+
+export const searches: Cases = {
+  'search, a word': paths('search?q', 'agent', 'workflow', 'browser', 'voice'),
+  'search, a phrase': paths('search?q', 'customer support agent', 'research tool with memory'),
+  'recommend, a task': paths('recommend?task', 'customer support', 'browse the web'),
 }
 
-/** Throws unless both servers return the same listings: else their ratio means nothing. */
+/** Throws unless both servers begin with the same listing: else their ratio means nothing. */
 async function compareAnswers(...urls: string[]) {
-  const answers = await Promise.all(
-    urls.map(async (url) => {
-      const { products, product, total } = (await (await fetch(url)).json()) as Listings
-      return JSON.stringify([products?.map(({ slug }) => slug) ?? product?.slug, total])
-    }),
-  )
-  if (new Set(answers).size > 1)
-    throw new Error(`${urls.join(' and ')} answer differently:\n${answers.join('\n')}`)
+  const first = urls.map(async (url) => /"slug":"[^"]+"/.exec(await (await fetch(url)).text())?.[0])
+  if (new Set(await Promise.all(first)).size > 1)
+    throw new Error(`${urls.join(' and ')} answer with different listings`)
 }

@@ -10,11 +10,9 @@ export async function lostOf(db: Db, acknowledged: readonly Acknowledged[]): Pro
     select slug, submitter_email as email,
       (select count(*)::int from outbox where product_id = p.id) as mails
     from products p where slug = any(${slugs})`.execute(db)
-  const found = new Map(rows.map((row) => [row.slug, row]))
   return acknowledged.flatMap(({ slug, email }) => {
-    const row = found.get(slug)
-    if (row?.email !== email) return [slug]
-    return row.mails === 0 ? [`the mail of ${slug}`] : []
+    const row = rows.find((each) => each.slug === slug && each.email === email)
+    return row ? (row.mails === 0 ? [`the mail of ${slug}`] : []) : [slug]
   })
 }
 

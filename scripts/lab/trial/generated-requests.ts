@@ -1,193 +1,116 @@
-// Generates valid and invalid requests to the operations of an OpenAPI document.
+// Generates valid and invalid requests to operations, pages, forms and MCP tools.
 import * as fc from 'fast-check'
-import type { ApiDocument, DescribedOperation, Schema } from '#testing/described.ts'
+import { operations } from '#contract/index.ts'
+import { mcp } from '#contract/mcp.ts'
+import type { Operation } from '#contract/operation.ts'
+import { filteredProducts, functionRoutes } from '#integration/routes.ts'
+import type { Request } from '#testing/service.ts'
 
-export interface GeneratedRequest {
-  method: string
-  /** The path of the operation in the OpenAPI document. */
-  operation: string
-  /** The path below the API root, with its query. */
-  path: string
-  headers: Record<string, string>
-  body?: string
-}
+/** A request to a path, with the path's pattern. */
+export type GeneratedRequest = Request & { route: string; path: string }
+
+const known = ['n8n', 'dify', 'postgresql', 'n8n.io', 'all', 'true', '0', '50', 'a@b.example']
 
 /** Texts that attackers or broken clients might send. */
-const hostile = [
-  '',
-  ' ',
-  '\u0000',
-  '\u202Etxt.exe',
-  '\uD800',
-  "' or 1=1 --",
-  '<script>alert(1)</script>',
-  'x'.repeat(5_000),
-  ...'../../etc/passwd %00 __proto__ constructor null NaN -1 1e309 ９ 👩‍👩‍👧‍👦 [] {}'.split(' '),
-  ...'http://127.1/ https://[::1]/ http://user:pass@n8n.io 2026-13-45T99:99:99Z'.split(' '),
-]
+const hostile = String.raw`| |<script>alert(1)</script>|' or 1=1 --|../../etc/passwd|%00|__proto__|constructor|null|NaN|-1|1e309|９|👩‍👩‍👧‍👦|[]|{}|http://127.1/|https://[::1]/|http://user:pass@n8n.io|2026-13-45T99:99:99Z`
+const hostileTexts = [...hostile.split('|'), '\u0000', '\u202Etxt.exe', '\uD800', 'x'.repeat(5_000)]
 
-const hostileBodies = [
-  '',
-  '{',
-  'null',
-  '{"name":1e999}',
-  '{"__proto__":{"name":"x"},"constructor":1}',
-  `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
-  `{"name":"${'x'.repeat(70_000)}"}`,
-  '{"name":"\\ud800"}',
-]
+const broken =
+  String.raw`|{|null|{"name":1e999}|{"name":"\ud800"}|{"__proto__":{"name":"x"}}`.split('|')
+const large = ['['.repeat(5_000) + ']'.repeat(5_000), `{"name":"${'x'.repeat(70_000)}"}`]
 
-const known = ['n8n', 'dify', 'aider', 'postgresql', 'nextjs', 'n8n.io', 'agent support', 'all']
-
-export function generatedRequests(document: ApiDocument): fc.Arbitrary<GeneratedRequest> {
-  return fc.oneof(
-    ...Object.entries(document.paths).flatMap(([operation, methods]) =>
-      Object.entries(methods).map(([method, described]) =>
-        requestTo(operation, method.toUpperCase(), described),
-      ),
-    ),
-  )
-}
-
-function requestTo(operation: string, method: string, described: DescribedOperation) {
-  const { parameters = [], requestBody } = described
-  const query = fc
-    .tuple(
-      ...parameters
-        .filter((parameter) => parameter.in === 'query')
-        .map(({ name, schema, example }) =>
-          fc.option(fc.tuple(fc.constant(name), parameterOf(schema, example)), { freq: 2 }),
-        ),
-      fc.option(fc.tuple(word, fc.tuple(word)), { freq: 9 }),
-    )
-    .map((pairs) =>
-      queryOf(pairs.flatMap((pair) => pair?.[1].map((value) => [pair[0], value]) ?? [])),
-    )
-  const path = segment.map((value) => operation.replace(/\{\w+\}/g, percentEncoded(value)))
-  const schema = requestBody?.content['application/json'].schema
-  return fc
-    .record({
-      path,
-      query,
-      headers: headersOf(schema !== undefined),
-      body: schema ? bodyOf(schema) : fc.constant(undefined),
-    })
-    .map(({ path, query, headers, body }): GeneratedRequest => ({
-      method,
-      operation,
-      path: path + query,
-      headers,
-      ...(body === undefined ? {} : { body }),
-    }))
-}
-
-/** A word that the directory knows, a hostile text, or a random one. */
-export const word: fc.Arbitrary<string> = fc.oneof(
-  fc.constantFrom(...known),
-  fc.constantFrom(...hostile),
+const word: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(...known, ...hostileTexts),
   // NUL at the end of a word, because databases and HTTP headers refuse it.
-  fc.constantFrom(...known, 'ada@made-up.example').map((value) => `${value}\u0000`),
-  fc.string({ maxLength: 40 }),
+  fc.constantFrom(...known).map((value) => `${value}\u0000`),
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
 
 /** A word for one segment of a URL path. HTTP clients would remove empty segments and dots. */
-export const segment = word.filter((value) => !['', '.', '..'].includes(value))
+const segment = word.filter((value) => !['', '.', '..'].includes(value))
 
-/** Values of a query parameter: mostly valid, so that requests pass validation; sometimes two. */
-function parameterOf(schema: Schema, example: unknown): fc.Arbitrary<string[]> {
-  const { minimum = 0, maximum = 100 } = schema
-  const allowed = schema.enum ?? [schema.const ?? example ?? schema.default ?? 'n8n']
-  const valid = fc.constantFrom(...allowed.map(String))
-  const near =
-    schema.type === 'integer'
-      ? fc.constantFrom(minimum, minimum + 1, maximum, maximum + 1, minimum - 1).map(String)
-      : fc.constantFrom(...known)
-  return fc.oneof(
-    { weight: 24, arbitrary: fc.tuple(valid) },
-    { weight: 4, arbitrary: fc.tuple(near) },
-    { weight: 8, arbitrary: fc.tuple(word) },
-    { weight: 1, arbitrary: fc.tuple(valid, near) },
-  )
-}
+// A lone surrogate becomes the replacement character.
+const escaped = (value: string) => encodeURIComponent(value.toWellFormed())
+const queryOf = (fields: object) =>
+  Object.entries(fields)
+    .map((pair, index) => (index === 0 ? '?' : '&') + pair.map(String).map(escaped).join('='))
+    .join('')
 
-function headersOf(hasBody: boolean): fc.Arbitrary<Record<string, string>> {
-  const printable = fc.stringMatching(/^[ -~]{0,40}$/).map((value) => value.trim())
-  const contentType = fc.oneof(
-    { weight: 8, arbitrary: fc.constant('application/json') },
-    { weight: 1, arbitrary: fc.constantFrom('text/plain', 'application/xml', '', 'a/b;charset=x') },
-  )
-  const optional: Record<string, fc.Arbitrary<string>> = {
-    'if-none-match': fc.oneof(fc.constantFrom('"x"', 'W/"x"', '*'), printable),
-    'idempotency-key': printable,
-    authorization: fc.oneof(printable, fc.constant('Bearer x')),
-    origin: fc.constantFrom('https://evil.example', 'null'),
-  }
-  const required: typeof optional = hasBody ? { 'content-type': contentType } : {}
-  return fc
-    .tuple(fc.record(required), fc.record(optional, { requiredKeys: [] }))
-    .map(([some, more]) => ({ ...some, ...more }) as Record<string, string>)
-}
+const all: Operation[] = Object.values(operations)
+const fieldsOf = ({ query, example }: Operation) =>
+  Object.keys({ ...query?.shape, ...example.query, ...example.body })
 
-/** A valid submission with up to two fields replaced by other values, or no submission at all. */
-function bodyOf({ properties = {} }: Schema): fc.Arbitrary<string> {
-  const { name = {}, url = {}, description = {}, email = {} } = properties
-  const tools = ['postgresql', 'typescript', 'nextjs', 'nobody-knows-this']
-  const valid = fc.record({
-    name: valueOf(name),
-    url: valueOf(url),
-    description: valueOf(description),
-    email: valueOf(email),
-    tool_slugs: fc.subarray(tools, { minLength: 1, maxLength: 2 }),
+/** The example with fields of the operation that are changed or added, at most three. */
+function fieldsNear(operation: Operation, example: object | undefined): fc.Arbitrary<object> {
+  const value = fc.oneof(word, fc.array(word, { maxLength: 5 }), fc.jsonValue())
+  const changes = fc.dictionary(fc.constantFrom('x', ...fieldsOf(operation)), value, { maxKeys: 3 })
+  return fc.tuple(fc.integer({ min: 0 }), changes).map(([id, more]) => {
+    const made = operation.id === 'submit_product' && { url: `https://made-up-${id}.example/` }
+    return { ...example, ...made, ...more }
   })
-  const object = fc
-    .tuple(valid, fc.array(fieldOf(properties, valueOf), { maxLength: 2 }))
-    .map(([whole, changes]): object => Object.assign({}, whole, ...changes))
-  return fc.oneof(
-    { weight: 8, arbitrary: object.map((value) => JSON.stringify(value)) },
-    { weight: 2, arbitrary: fc.json() },
-    { weight: 1, arbitrary: fc.constantFrom(...hostileBodies) },
+}
+
+/** Requests to each operation of the API, near its example. */
+export const operationRequests: fc.Arbitrary<GeneratedRequest> = fc.oneof(
+  ...all.map((operation) => {
+    const { method, path: route, example } = operation
+    const body = fieldsNear(operation, example.body).map((fields) => JSON.stringify(fields))
+    return fc
+      .record({
+        part: fc.oneof(segment, fc.constantFrom(...known)),
+        query: fieldsNear(operation, example.query).map(queryOf),
+        type: fc.constantFrom(...Array<string>(9).fill('application/json'), 'a/b', ''),
+        body: fc.oneof(body, body, body, fc.json(), fc.constantFrom(...broken, ...large)),
+      })
+      .map(({ part, query, type, body }) => {
+        const path = `/api/v1${route.replace(/\{\w+\}/g, escaped(part))}${query}`
+        const headers = { 'if-none-match': '"x"', 'idempotency-key': escaped(part), origin: 'null' }
+        if (method === 'GET') return { method, route, path, headers }
+        return { method, route, path, headers: { 'content-type': type, ...headers }, body }
+      })
+  }),
+)
+
+/** Query parameters and form fields that only pages have, not API operations. */
+const pageFields =
+  'action first manifest page preview second submission_id sure text token slug email q'
+
+/** Requests to all pages that functions serve. Parameters come from any page or operation. */
+export function pageRequests(site: string): fc.Arbitrary<GeneratedRequest> {
+  const name = fc.constantFrom(...pageFields.split(' '), ...new Set(all.flatMap(fieldsOf)))
+  const query = fc.dictionary(name, word, { maxKeys: 6 }).map(queryOf)
+  const routes = Object.keys(functionRoutes)
+    .map((route) => (route === filteredProducts ? '/products' : route))
+    .filter((route) => !route.startsWith('/api/v1/') && route !== mcp.path)
+  const origin = fc.constantFrom(site, site, site, 'null', 'https://evil.example')
+  return fc
+    .tuple(fc.constantFrom(...routes), segment, query, fc.option(query, { freq: 2 }), origin)
+    .map(([route, value, query, form, origin]) => {
+      const path = route.replace(/\[(?:\.\.\.)?\w+\]/, escaped(value)) + query
+      if (form === null) return { route, path, method: 'GET', headers: {} }
+      const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' }
+      return { route, path, method: 'POST', headers, body: form.slice(1) }
+    })
+}
+
+/** Calls of every MCP tool near the example of its operation, and messages that are no calls. */
+export const mcpRequests: fc.Arbitrary<GeneratedRequest> = fc
+  .oneof(
+    fc.record({ id: fc.integer(), method: fc.constant('initialize'), params: fc.jsonValue() }),
+    fc.record({ id: fc.jsonValue(), method: word, params: fc.jsonValue() }),
+    ...all.map((operation) => {
+      const { params, query, body } = operation.example
+      return fieldsNear(operation, { ...params, ...query, ...body }).map((given) => ({
+        id: 1,
+        method: 'tools/call',
+        params: { name: operation.id, arguments: given },
+      }))
+    }),
   )
-}
-
-/** An object with exactly one of these properties. */
-export function fieldOf(
-  properties: Record<string, Schema>,
-  valueOf: (schema: Schema) => fc.Arbitrary<unknown>,
-): fc.Arbitrary<object> {
-  const fields = Object.entries(properties).map(([field, schema]) =>
-    valueOf(schema).map((value): object => ({ [field]: value })),
-  )
-  return fields.length > 0 ? fc.oneof(...fields) : fc.constant({})
-}
-
-/** A value that is usually valid for the schema. */
-export function valueOf(schema: Schema): fc.Arbitrary<unknown> {
-  const id = fc.integer({ min: 0, max: 10 ** 9 })
-  const valid: fc.Arbitrary<unknown> =
-    schema.type === 'array'
-      ? fc.array(valueOf(schema.items ?? {}), { maxLength: 5, size: 'small' })
-      : schema.enum
-        ? fc.constantFrom(...schema.enum)
-        : schema.format === 'uri'
-          ? id.map((number) => `https://made-up-${number}.example/`)
-          : schema.format === 'email'
-            ? id.map((number) => `ada-${number}@made-up.example`)
-            : fc.string({ minLength: 1, maxLength: Math.min(schema.maxLength ?? 20, 40) })
-  return fc.oneof(
-    { weight: 60, arbitrary: valid },
-    { weight: 2, arbitrary: word },
-    { weight: 1, arbitrary: fc.constantFrom(null, true, 0, -1, 1e21, [], {}, [[]], [null]) },
-  )
-}
-
-/** The query part of a URL with its question mark; empty without pairs. */
-export function queryOf(pairs: readonly string[][]): string {
-  const fields = pairs.map((pair) => pair.map(percentEncoded).join('='))
-  return fields.length > 0 ? `?${fields.join('&')}` : ''
-}
-
-/** Percent-encodes a text for a URL. A lone surrogate becomes the replacement character. */
-export function percentEncoded(value: string): string {
-  return encodeURIComponent(value.toWellFormed())
-}
+  .map((message) => ({
+    method: 'POST',
+    route: mcp.path,
+    path: mcp.path,
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', ...message }),
+  }))

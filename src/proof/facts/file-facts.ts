@@ -6,40 +6,6 @@ import { type FoundFact, type Subject, isItsName, namesIt } from './subject.ts'
 /** Facts without the path of their file. */
 export type Shown = Omit<FoundFact, 'path'>
 
-const facts = {
-  web: { fact: 'interface', value: 'web', line: null },
-  desktop: { fact: 'interface', value: 'desktop', line: null },
-  ide: { fact: 'interface', value: 'ide', line: null },
-} as const satisfies Record<string, Shown>
-
-/** Folders of pages, of parts that run inside another program, and of what is only tried. */
-const notTheApp =
-  /(?:^|[/_-])(?:docs?|site|blog|www|landing|marketing|homepage|demos?|showcase|devui|vis|storybook|playgrounds?|webviews?|extensions?|vscode|desktop|electron|tauri|widgets?|embed)(?:[/_-]|$)/i
-/** Folders in which projects keep their web app. */
-const theApp =
-  /(?:^|\/)(?:app|client|main|(?:[\w.]+[-_])?(?:web|webui|webapp|ui|frontend|front|dashboard|console|studio|portal|admin|platform))$/i
-
-/** Files that show an app by their name alone. */
-export function pathFacts(path: string, paths: ReadonlySet<string>, subject: Subject): Shown[] {
-  const name = baseName(path)
-  const folder = folderAround(path)
-  const beside = (file: string) => paths.has(folder === '' ? file : `${folder}/${file}`)
-  if (path.endsWith('META-INF/plugin.xml')) return folderOf(path) === 'aside' ? [] : [facts.ide]
-  if (folderOf(path) !== 'own') return []
-  if (
-    name === 'tauri.conf.json' ||
-    /^electron-builder\.(?:ya?ml|json5?|config\.[cm]?[jt]s)$/.test(name)
-  )
-    return [facts.desktop]
-  const isApp =
-    /^(?:next|nuxt)\.config\.[cm]?[jt]s$/.test(name) ||
-    (/^vite\.config\.[cm]?[jt]s$/.test(name) && beside('index.html')) ||
-    (/^svelte\.config\.[cm]?js$/.test(name) && beside('src/app.html'))
-  const isDesktop = beside('src-tauri/tauri.conf.json') || beside('electron-builder.yml')
-  const isIts = folder === '' || theApp.test(folder) || isItsName(baseName(folder), subject)
-  return isApp && isIts && !isDesktop && !notTheApp.test(folder) ? [facts.web] : []
-}
-
 /** What a manifest shows of a product besides its tools. Throws for a manifest that is broken. */
 export function manifestFacts(
   path: string,
@@ -47,10 +13,9 @@ export function manifestFacts(
   paths: ReadonlySet<string>,
   subject: Subject,
 ): Shown[] {
-  if (folderOf(path) === 'aside') return []
-  const name = baseName(path)
-  if (name === 'package.json') return packageFacts(path, text, subject)
   if (folderOf(path) !== 'own') return []
+  const name = baseName(path)
+  if (name === 'package.json') return packageFacts(text, subject)
   if (name === 'pyproject.toml') return scriptFacts(text, subject)
   if (name === 'Cargo.toml') return binFacts(text, subject)
   if (dockerfile.test(path) && !paths.has(actionBeside(path))) return dockerFacts(text, subject)
@@ -63,18 +28,10 @@ const command = (line: number): Shown => ({ fact: 'interface', value: 'cli', lin
 /** A command that starts an MCP server, or that begins a project, is no command line. */
 const noCommand = /mcp|^create-|server|gateway|daemon|worker/i
 
-function packageFacts(path: string, text: string, subject: Subject): Shown[] {
-  const leaves = jsonLeaves(text)
-  const { name = '', private: isPrivate, publisher } = tableOf(JSON.parse(text))
-  const editor = leaves.find(({ keys: [a, b] }) => a === 'engines' && b === 'vscode')
-  const packer = leaves.find(
-    ({ keys: [section, named] }) =>
-      /^(?:devD|d)ependencies$/.test(String(section)) &&
-      /^(?:electron-builder|electron-vite|electron-updater|@electron-forge\/cli)$/.test(
-        String(named),
-      ),
-  )
-  const bin = leaves.find(({ keys: [key, named] }) => {
+function packageFacts(text: string, subject: Subject): Shown[] {
+  const { name = '', private: isPrivate } = tableOf(JSON.parse(text))
+  if (isPrivate === true) return []
+  const bin = jsonLeaves(text).find(({ keys: [key, named] }) => {
     if (key !== 'bin') return false
     const short = String(name).replace(/^.*\//, '')
     const called = typeof named === 'string' ? named : short
@@ -83,12 +40,7 @@ function packageFacts(path: string, text: string, subject: Subject): Shown[] {
       ![called, short].some((each) => noCommand.test(each)) && (isCli || isItsName(called, subject))
     )
   })
-  const isOwn = folderOf(path) === 'own'
-  return [
-    ...(editor && publisher ? [{ ...facts.ide, line: editor.line }] : []),
-    ...(packer && isOwn ? [{ ...facts.desktop, line: packer.line }] : []),
-    ...(bin && isOwn && isPrivate !== true ? [command(bin.line)] : []),
-  ]
+  return bin ? [command(bin.line)] : []
 }
 
 const commandParsers = ['clap', 'argh', 'bpaf', 'lexopt', 'pico-args']

@@ -14,10 +14,6 @@ export interface Subject {
   names: readonly string[]
   /** The owner of the repository. */
   owner: string
-  /** A domain that no other product uses, such as `acme.com`; undefined if its domain is shared. */
-  domain: string | undefined
-  /** Whether the repository holds the product, and not only an SDK or a plug-in of it. */
-  isWhole: boolean
 }
 
 /** A name for comparing: `Acme Code` is `acmecode`. */

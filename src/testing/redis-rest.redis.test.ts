@@ -1,20 +1,14 @@
 import { createClient } from '@vercel/kv'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestRedis, startRedis } from '#testing/redis.ts'
-import { bridgeSettings, startBridge } from './redis-rest.ts'
+import { type TestRedis, startRedis } from './redis.ts'
+import { startBridge } from './redis-rest.ts'
 
 let redis: TestRedis
 let bridge: Awaited<ReturnType<typeof startBridge>>
 const token = 'a token of this test alone'
 beforeAll(async () => {
   redis = await startRedis()
-  bridge = await startBridge({
-    redisUrl: redis.redisUrl,
-    token,
-    host: '127.0.0.1',
-    port: 0,
-    silenceMs: 2_000,
-  })
+  bridge = await startBridge({ redisUrl: redis.redisUrl, token, silenceMs: 2_000 })
 })
 afterAll(async () => {
   await bridge.close()
@@ -76,18 +70,6 @@ describe('whoever asks', () => {
     expect(await answer.json()).toEqual({ error: 'Unauthorized' })
   })
 
-  it('is told what is wrong, and the next request is answered', async () => {
-    expect((await ask('/', 'no JSON')).status).toBe(400)
-    expect((await send('/', [])).status).toBe(400)
-    expect((await send('/', { a: 1 })).status).toBe(400)
-    expect((await send('/pipeline', [])).status).toBe(400)
-    expect((await send('/other', ['PING'])).status).toBe(404)
-    expect((await ask('/', `["SET","large","${'x'.repeat(1024 * 1024)}"]`)).status).toBe(413)
-    for (const command of [['subscribe', 'x'], ['BLPOP', 'x', 0], ['MULTI'], ['Client', 'PAUSE']])
-      expect((await send('/', command)).status).toBe(400)
-    expect(await send('/', ['PING'])).toEqual({ status: 200, body: { result: 'PONG' } })
-  })
-
   it('gets base64 only when asking for it', async () => {
     await send('/', ['SET', 'ü', 'ß'])
     expect((await send('/', ['GET', 'ü'])).body).toEqual({ result: 'ß' })
@@ -136,19 +118,4 @@ it('gives up on a Redis that stands still, however many go on asking, and finds 
     redis.thaw()
   }
   expect(await send('/', ['PING'])).toEqual({ status: 200, body: { result: 'PONG' } })
-})
-
-it.each([
-  [{}, 'KV_REST_API_TOKEN'],
-  [{ KV_REST_API_TOKEN: 'short' }, 'at least 16 characters'],
-  [{ KV_REST_API_TOKEN: token, REDIS_URL: 'http://127.0.0.1' }, 'REDIS_URL'],
-  [{ KV_REST_API_TOKEN: token, KV_REST_API_URL: 'https://kv.example' }, 'KV_REST_API_URL'],
-])('the settings %o are told to be wrong', (environment, words) => {
-  expect(bridgeSettings(environment)).toContain(words)
-})
-
-it('the settings of the service are those of the bridge', () => {
-  const given = { KV_REST_API_URL: 'http://[::1]:8080', KV_REST_API_TOKEN: token }
-  const read = { redisUrl: 'redis://127.0.0.1:6379', token, host: '::1', port: 8080 }
-  expect(bridgeSettings(given)).toEqual(read)
 })

@@ -4,8 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { connect } from '#db/connect.ts'
 import { startService } from '#testing/service.ts'
-import { startPostgres } from '../../../postgres.ts'
-import { clientOf } from '../client.ts'
+import { startPostgres } from '../../postgres.ts'
+import { clientOf } from './client.ts'
 
 export type Environment = Awaited<ReturnType<typeof openEnvironment>>
 
@@ -18,28 +18,21 @@ export async function openEnvironment() {
   const databaseUrl = running.url
   const db = connect(databaseUrl, { max: 3, onError: () => {} })
   const postgres = {
-    /** The folder of the Postgres cluster. It can be copied while Postgres is stopped. */
-    folder: cluster,
     start: async () => {
       running ??= await startPostgres(cluster, Number(new URL(databaseUrl).port))
     },
-    stop: async () => {
-      await running?.stop()
-      running = undefined
-    },
-    kill: async () => {
-      await running?.kill()
-      running = undefined
-    },
+    stop: async () => (await running?.stop(), (running = undefined)),
+    kill: async () => (await running?.kill(), (running = undefined)),
     freeze: () => running?.freeze(),
     thaw: () => running?.thaw(),
   }
   let ends: (() => unknown)[] = []
-  const after = (end: () => unknown) => void ends.push(end)
+  /** Registers work to do after the fault. The last registered runs first. */
+  const after = (work: () => unknown) => void ends.unshift(work)
+  /** Stops and deletes everything that a fault has created. */
   const endFault = async () => {
-    const ending = ends.reverse()
+    for (const work of ends) await work()
     ends = []
-    for (const end of ending) await end()
   }
   const close = async () => {
     await endFault()
@@ -47,39 +40,20 @@ export async function openEnvironment() {
     await postgres.stop()
     await rm(base, { recursive: true, force: true })
   }
-  const folder = async (name: string) => {
-    const made = await mkdtemp(path.join(base, `${name}-`))
-    after(() => rm(made, { recursive: true, force: true }))
-    return made
-  }
   const built = path.join(base, 'built')
-  const serve = async (settings: Record<string, string> = {}, args = ['--built']) => {
-    const dataDir = await folder('service')
+  const build = async () => {
+    const environment = { DATABASE_URL: databaseUrl }
+    await (await startService({ dataDir: built, environment })).stop()
+  }
+  /** Serves a copy of the built site, like `npm run serve`, until the fault is over. */
+  const serve = async (settings: Record<string, string> = {}) => {
+    const dataDir = await mkdtemp(path.join(base, 'service-'))
+    after(() => rm(dataDir, { recursive: true, force: true }))
     await cp(built, dataDir, { recursive: true, preserveTimestamps: true })
     const environment = { DATABASE_URL: databaseUrl, ...settings }
-    const service = await startService({ dataDir, args, environment })
+    const service = await startService({ dataDir, args: ['--built'], environment })
     after(() => service.stop('SIGKILL'))
     return { ...service, client: clientOf(service.url) }
   }
-  try {
-    const environment = { DATABASE_URL: databaseUrl }
-    await (await startService({ dataDir: built, environment })).stop()
-  } catch (error) {
-    await close()
-    throw error
-  }
-  return {
-    databaseUrl,
-    db,
-    postgres,
-    /** Creates a folder that is deleted after the fault. */
-    folder,
-    /** Registers work to do after the fault. The last registered runs first. */
-    after,
-    /** Serves a copy of the built site, like `npm run serve`, until the fault is over. */
-    serve,
-    /** Stops and deletes everything that a fault has created. */
-    endFault,
-    close,
-  }
+  return { databaseUrl, db, postgres, build, after, serve, endFault, close }
 }

@@ -7,7 +7,7 @@ const maxEntries = 2
  * Makes a recorded answer equal in every run: with short lists, and with fixed URLs, ids and times.
  */
 export function recordable(answer: unknown, printed: string): unknown {
-  const origin = /Ready: (\S+)/.exec(printed)?.[1]
+  const origin = /(?:Ready|Serving the last build): (\S+)/.exec(printed)?.[1]
   if (!origin) throw new Error('the service did not say where it is')
   const ids = new Map<string, string>()
   const text = JSON.stringify(shortened(answer))
