@@ -39,12 +39,6 @@ await run(async () => {
           await makeBuilt(built)
           return 0
         })
-        const script = path.join(import.meta.dirname, 'check.ts')
-        await part('checks', async () => {
-          const { code, printed } = await runProgram(process.execPath, [script])
-          console.log(printed)
-          return code
-        })
         await tests('served', true)
         await tests('rebuilt', true)
       })(),
@@ -52,6 +46,12 @@ await run(async () => {
         await tests('unit', false)
         await tests('db', false)
         await tests('own', false)
+        const script = path.join(import.meta.dirname, 'check.ts')
+        await part('checks', async () => {
+          const { code, printed } = await runProgram(process.execPath, [script])
+          console.log(printed)
+          return code
+        })
       })(),
     ])
     const isWithinBudget = printParts(parts, calibrationSeconds())

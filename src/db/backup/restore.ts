@@ -79,8 +79,9 @@ function isBeforeBaseline({ schema }: Header): boolean {
 
 async function tablesFor(trx: Transaction<Database>, header: Header): Promise<Map<string, Target>> {
   const tables = await listTables(trx)
+  // A database from before the baseline has the same columns in another order.
   const shape = (list: readonly { name: string; columns: readonly string[] }[]) =>
-    JSON.stringify(list.map(({ name, columns }) => [name, columns]))
+    JSON.stringify(list.map(({ name, columns }) => [name, columns.toSorted()]))
   const here = tables.map(({ name, columns }) => ({ name, columns: columns.map((c) => c.name) }))
   // Backups from before the baseline may have other columns: removed columns are skipped, and new
   // columns get their default.
