@@ -114,6 +114,9 @@ describe('a report on the desk', () => {
     const { slug } = await listed()
     const first = await send(slug, { email: 'ada@x.example' })
     const second = await send(slug, { message: 'Another.' })
+    // Both may be of the same millisecond; the desk shows the older one first.
+    const created_at = new Date('2026-01-01T00:00:00Z')
+    await database.db.updateTable('reports').set({ created_at }).where('id', '=', first).execute()
     const { sent, backend } = withMails()
     const answer = ['w', { types: 'Line 3 names it.' }, 'enter'] as const
     await sit(['r', 'enter', ...answer, 'i', 'q'], { backend })
