@@ -139,5 +139,6 @@ it('what names no listing is said beside the field, and no other site can send t
 it('a product that is not public is claimed by its address, whether anybody knows it or not', async () => {
   const started = await start({ slug: 'unknown-product.example', email: 'ada@letterbox.example' })
   expect(await see(idIn(started.location))).toMatchObject({ kind: 'claim' })
-  expect(await see('0'.repeat(32))).toMatchObject({ status: 404, kind: 'unknown' })
+  for (const unknown of ['0'.repeat(32), 'x', `\0${'0'.repeat(31)}`])
+    expect(await see(unknown)).toMatchObject({ status: 404, kind: 'unknown' })
 })
