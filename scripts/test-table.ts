@@ -4,14 +4,14 @@ import path from 'node:path'
 
 /**
  * The processor seconds that each part may take, as multiples of the calibration: a fixed piece of
- * work in the same run, so a slow or busy machine has more seconds. About a third above what the
+ * work in the same run, so a slow or busy machine has more seconds. A third to a half above what the
  * part took when this was written; lower it when a part takes less.
  */
 const budgets = {
   build: 160,
   checks: 220,
-  unit: 400,
-  db: 500,
+  unit: 440,
+  db: 560,
   own: 420,
   served: 600,
   rebuilt: 300,
