@@ -9,7 +9,7 @@ const database = testDatabase()
 
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Whether the words of a phrase stand in a text one after the other. */
+/** Whether a text contains the words of a phrase, in this order and next to each other. */
 function stands(phrase: string, text: string): boolean {
   const [said, sought] = [words(text), words(phrase)]
   return said.some((_, at) => sought.every((word, place) => said[at + place] === word))

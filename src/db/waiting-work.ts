@@ -3,8 +3,8 @@ import type { Db } from './connect.ts'
 
 /**
  * What waits for editors: a row for each queue, with its name in sentences and its items. An item
- * has the slug and the name of its listing, and since when it waits. The digest to editors
- * has what stands here.
+ * has the slug and the name of its listing, and since when it waits. The mail to editors
+ * counts these queues.
  */
 export const workQueues = {
   submissions: {
