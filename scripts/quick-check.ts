@@ -1,19 +1,16 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { Misuse, run, typedArguments } from '#command.ts'
 import { runProgram } from './run-program.ts'
 import { vitest } from './vitest.ts'
 
 const root = path.dirname(import.meta.dirname)
-const require = createRequire(import.meta.url)
 /** Filenames of tests that need a built site or a server. They are not run. */
 const needsMore = /\.(?:served|rebuilt|redis|services\.db)\.test\.ts$/
 const usage = 'Usage: npm run quick-check <file…>'
 
-// Checks a few files in seconds: format, lint, the types of each file and of its importers, and the
-// tests beside it or, if there are none, the tests that import it. `npm run check` and `npm test`
-// check the whole repository.
+// Checks a few files in seconds: format, lint, types, and the tests beside each file or, if there
+// are none, the tests that import it. `npm run check` and `npm test` check the whole repository.
 await run(async () => {
   const { positionals } = typedArguments(usage, { allowPositionals: true })
   const named = positionals.map((file) => path.relative(root, path.resolve(file)))
@@ -21,7 +18,7 @@ await run(async () => {
   if (named.length === 0 || missing.length > 0)
     throw new Misuse([...missing.map((file) => `${file} is not there.`), usage].join('\n'))
   const code = named.filter((file) => /\.(?:ts|astro)$/.test(file))
-  const reached = [...new Set([...code, ...code.flatMap(importersOf)])]
+  const reached = [...code, ...code.flatMap(importersOf)]
   const tests = [...new Set(code.flatMap(testsOf))]
   const quick = tests.filter((file) => !needsMore.test(file))
   const isDatabase = (file: string) => file.endsWith('.db.test.ts')
@@ -33,7 +30,19 @@ await run(async () => {
   const codes = await Promise.all([
     command('format', 'prettier/bin/prettier.cjs', ['--check', ...named]),
     ...(code.length > 0
-      ? [command('lint', 'oxlint/bin/oxlint', ['--deny-warnings', ...code]), types(reached)]
+      ? [
+          command('lint', 'oxlint/bin/oxlint', ['--deny-warnings', ...code]),
+          command('types', 'typescript-native/bin/tsc', ['--noEmit']),
+        ]
+      : []),
+    ...(reached.some((file) => file.endsWith('.astro'))
+      ? [
+          command('astro', 'astro/bin/astro.mjs', [
+            'check',
+            '--tsconfig',
+            'src/testing/tsconfig.astro.json',
+          ]),
+        ]
       : []),
     ...(isContent ? [command('content', '../scripts/check-content.ts', [])] : []),
     ...(quick.length > 0 ? [vitest('quick', projects, { isShownAtEnd: true, args: quick })] : []),
@@ -70,24 +79,6 @@ function testsOf(file: string): string[] {
   return beside.length > 0
     ? beside
     : importersOf(file).filter((other) => other.endsWith('.test.ts'))
-}
-
-// Uses the class behind `astro check`, because the command itself can only check all files.
-async function types(files: readonly string[]): Promise<number> {
-  const began = performance.now()
-  const { AstroCheck } = createRequire(require.resolve('@astrojs/check'))(
-    '@astrojs/language-server',
-  ) as { AstroCheck: new (root: string, typescript: string) => Checker }
-  const result = await new AstroCheck(root, require.resolve('typescript')).lint({
-    fileNames: files.map((file) => path.join(root, file)),
-    logErrors: { level: 'error' },
-  })
-  say('types', began, result.errors === 0)
-  return result.errors === 0 ? 0 : 1
-}
-
-interface Checker {
-  lint: (options: object) => Promise<{ errors: number }>
 }
 
 async function command(name: string, program: string, args: readonly string[]): Promise<number> {
