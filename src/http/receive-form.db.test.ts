@@ -1,15 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { validSubmission } from '#testing/api.ts'
-import { testDatabase } from '#testing/database.ts'
-import { type TestService, freshClient, startersService } from '#testing/service-parts.ts'
+import { freshClient, testStarters } from '#testing/service-parts.ts'
 import { receiveForm } from './receive-form.ts'
 
-const database = testDatabase()
-let service: TestService
-beforeAll(async () => {
-  service = await startersService(database.db)
-})
+const service = testStarters()
 
 const address = 'https://proofstack.example/submit'
 
@@ -51,7 +46,7 @@ describe('the form', () => {
       accepted: { slug: expect.any(String), email: fields.email },
     })
     expect((await post(fields)).accepted).toEqual(first.accepted)
-    const { submitted_by_agent } = await database.db
+    const { submitted_by_agent } = await service.db
       .selectFrom('products')
       .select('submitted_by_agent')
       .where('slug', '=', first.accepted!.slug)
@@ -62,7 +57,7 @@ describe('the form', () => {
   it('takes a homepage without https://, which the API requires', async () => {
     const fields = validSubmission()
     const { accepted } = await post({ ...fields, url: new URL(fields.url).host })
-    const { url } = await database.db
+    const { url } = await service.db
       .selectFrom('products')
       .select('url')
       .where('slug', '=', accepted!.slug)
@@ -78,7 +73,7 @@ describe('the form', () => {
     expect(previewed).toMatchObject({ status: 200, previewed: { slug: expect.any(String) } })
     expect(previewed.accepted).toBeUndefined()
     expect(previewed.typed.get('name')).toBe('Looked at')
-    const { length } = await database.db
+    const { length } = await service.db
       .selectFrom('products')
       .select('id')
       .where('submitter_email', '=', fields.email)
@@ -117,7 +112,7 @@ describe('the form', () => {
       })
     const { problem } = await post({ ...begun, url: 'https://127.0.0.1/' }, from)
     expect(problem!.details.map(({ path }) => path)).toEqual(['url', 'qualification_type'])
-    const { length } = await database.db
+    const { length } = await service.db
       .selectFrom('products')
       .select('id')
       .where('submitter_email', '=', begun.email)

@@ -1,14 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { validSubmission } from '#testing/api.ts'
-import { testDatabase } from '#testing/database.ts'
-import {
-  type TestService,
-  approve,
-  callIn,
-  mailsTo,
-  startersService,
-  testService,
-} from '#testing/service-parts.ts'
+import { approve, callIn, mailsTo, testService, testStarters } from '#testing/service-parts.ts'
 import { acceptProposal, declineProposal } from '#editorial/proposal.ts'
 import { serve } from '#http/serve.ts'
 import { updateProduct } from './update-product.ts'
@@ -17,14 +9,10 @@ import { reviewClaim } from '#editorial/review-claim.ts'
 import { takeBack } from '#editorial/revise.ts'
 import { sideEffects } from '#editorial/side-effects.ts'
 
-const database = testDatabase()
-let service: TestService
-beforeAll(async () => {
-  service = await startersService(database.db)
-})
+const service = testStarters()
 
 const deskParts = () => ({
-  db: database.db,
+  db: service.db,
   mailer: async () => service.mailer,
   builder: service.builder,
 })
@@ -58,7 +46,7 @@ function put(slug: string, token: string | undefined, body: unknown) {
 }
 
 function rowOf(slug: string) {
-  return database.db
+  return service.db
     .selectFrom('products')
     .selectAll()
     .where('slug', '=', slug)
@@ -66,7 +54,7 @@ function rowOf(slug: string) {
 }
 
 function auditOf(slug: string) {
-  return database.db
+  return service.db
     .selectFrom('audit')
     .innerJoin('products', 'products.id', 'audit.product_id')
     .select(['actor', 'action', 'detail'])
@@ -100,7 +88,7 @@ describe('an owner of a pending submission', () => {
     const { slug, body, token } = await submitted({ topics: ['coding-agents', 'Code Review'] })
     const topics = async () =>
       (
-        await database.db
+        await service.db
           .selectFrom('products')
           .select('topics')
           .where('slug', '=', slug)
@@ -158,7 +146,7 @@ describe('an owner of a pending submission', () => {
 
   it('says a word to the editor beside a change, or alone; it is in no answer', async () => {
     const { slug, body, token } = await submitted()
-    await askRevision(database.db, { slug, actor: 'ada', notes: 'Why redis?' }, service.to)
+    await askRevision(service.db, { slug, actor: 'ada', notes: 'Why redis?' }, service.to)
     const message = 'The queue of letters is in redis.'
     const answer = await put(slug, token, { ...body, message })
     expect(answer.status).toBe(200)
@@ -169,7 +157,7 @@ describe('an owner of a pending submission', () => {
 
   it('answers what an editor asked, and is back in review', async () => {
     const { slug, body, token } = await submitted()
-    await askRevision(database.db, { slug, actor: 'ada', notes: 'Say whom it is for.' }, service.to)
+    await askRevision(service.db, { slug, actor: 'ada', notes: 'Say whom it is for.' }, service.to)
     expect(await rowOf(slug)).toMatchObject({ revision_notes: 'Say whom it is for.' })
     expect((await put(slug, token, { ...body, audience_tags: ['b2b'] })).status).toBe(200)
     expect(await rowOf(slug)).toMatchObject({
@@ -182,7 +170,7 @@ describe('an owner of a pending submission', () => {
   it('sends a claim that needed revision back to review', async () => {
     const { slug, body, token } = await submitted(claim)
     const review = { slug, actor: 'ada', verifier: 'Ada', evidence: null, notes: 'Show more.' }
-    await reviewClaim(database.db, { ...review, status: 'needs_revision' }, service.to)
+    await reviewClaim(service.db, { ...review, status: 'needs_revision' }, service.to)
     const links = ['https://docs.example/agents', 'https://docs.example/more']
     const answer = await put(slug, token, { ...body, supporting_links: links })
     expect(answer.body).toMatchObject({
@@ -219,7 +207,7 @@ describe('an owner of a pending submission', () => {
 describe('an owner of a listing that is public', () => {
   async function listed(more: Record<string, unknown> = {}) {
     const made = await submitted(more)
-    await approve(database.db, made.slug)
+    await approve(service.db, made.slug)
     return made
   }
 
@@ -232,7 +220,7 @@ describe('an owner of a listing that is public', () => {
     })
     expect(await rowOf(slug)).toMatchObject({ name: body['name'] })
     const request = { slug, actor: 'ada', fields: ['name'] }
-    const outcome = await acceptProposal(database.db, request, {
+    const outcome = await acceptProposal(service.db, request, {
       to: service.to,
       codeHosts: [],
     })
@@ -241,7 +229,7 @@ describe('an owner of a listing that is public', () => {
     expect(await rowOf(slug)).toMatchObject({ name: 'New name', description: body['description'] })
     const subjects = (await mailsTo(service, body.email)).map(({ text = '' }) => text)
     expect(subjects.some((text) => text.includes('Product name'))).toBe(true)
-    expect(await acceptProposal(database.db, request, { to: service.to, codeHosts: [] })).toEqual({
+    expect(await acceptProposal(service.db, request, { to: service.to, codeHosts: [] })).toEqual({
       outcome: 'no_proposal',
       slug,
     })
@@ -253,7 +241,7 @@ describe('an owner of a listing that is public', () => {
     await put(slug, token, { ...body, name: 'Second' })
     const { id } = await rowOf(slug)
     const open = () =>
-      database.db
+      service.db
         .selectFrom('proposals')
         .select(['changes', 'outcome'])
         .where('product_id', '=', id)
@@ -264,7 +252,7 @@ describe('an owner of a listing that is public', () => {
       { changes: { name: 'Second' }, outcome: null },
     ])
     const request = { slug, actor: 'ada', reason: 'The name is another product’s.' }
-    expect(await declineProposal(database.db, request, service.to)).toMatchObject({
+    expect(await declineProposal(service.db, request, service.to)).toMatchObject({
       outcome: 'done',
     })
     expect((await open())[1]).toMatchObject({ outcome: 'declined' })
@@ -274,11 +262,11 @@ describe('an owner of a listing that is public', () => {
   it('takes a proposal back; an editor then finds none, and another may follow', async () => {
     const { slug, body, token } = await listed()
     await put(slug, token, { ...body, name: 'First' })
-    expect(await takeBack(database.db, slug)).toMatchObject({ outcome: 'done', mailIds: [] })
-    expect(await takeBack(database.db, slug)).toEqual({ outcome: 'no_proposal', slug })
+    expect(await takeBack(service.db, slug)).toMatchObject({ outcome: 'done', mailIds: [] })
+    expect(await takeBack(service.db, slug)).toEqual({ outcome: 'no_proposal', slug })
     const request = { slug, actor: 'ada' }
     const context = { to: service.to, codeHosts: [] }
-    expect(await acceptProposal(database.db, request, context)).toMatchObject({
+    expect(await acceptProposal(service.db, request, context)).toMatchObject({
       outcome: 'no_proposal',
     })
     expect((await put(slug, token, { ...body, name: 'Second' })).status).toBe(202)
@@ -287,10 +275,10 @@ describe('an owner of a listing that is public', () => {
   it('whose change touches a verified claim has it reviewed again, once it is accepted', async () => {
     const { slug, body, token } = await listed(claim)
     const review = { slug, actor: 'ada', verifier: 'Ada', evidence: 'Its docs.', notes: null }
-    await reviewClaim(database.db, { ...review, status: 'verified' }, service.to)
+    await reviewClaim(service.db, { ...review, status: 'verified' }, service.to)
     await put(slug, token, { ...body, workflow_summary: 'Does something else.' })
     expect(await rowOf(slug)).toMatchObject({ claim_review_status: 'verified' })
-    await acceptProposal(database.db, { slug, actor: 'ada' }, { to: service.to, codeHosts: [] })
+    await acceptProposal(service.db, { slug, actor: 'ada' }, { to: service.to, codeHosts: [] })
     expect(await rowOf(slug)).toMatchObject({ claim_review_status: 'submitted' })
   })
 
@@ -331,12 +319,12 @@ describe('anyone else', () => {
   it('gets it with a link that has run out, and after a withdrawal or a rejection', async () => {
     const { slug, body, token } = await submitted()
     const later = new Date(Date.now() + 31 * 86_400_000)
-    const then = await testService(database.db, { clock: () => later })
+    const then = await testService(service.db, { clock: () => later })
     const headers = { authorization: `Bearer ${token}` }
     expect(
       (await callIn(then, 'update_product', `/products/${slug}`, { body, headers })).status,
     ).toBe(401)
-    await database.db
+    await service.db
       .updateTable('products')
       .set({ status: 'rejected', rejected_at: new Date(), rejection_reason: 'No.' })
       .where('slug', '=', slug)
