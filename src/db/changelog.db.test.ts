@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { insertApproved } from '#testing/builders.ts'
+import { insertRow, rowOf, rowsOf } from '#testing/rows.ts'
 import { recordAction } from './audit.ts'
 import { insertChange, listChanges, takeChangeTimestamp } from './changelog.ts'
 
@@ -61,12 +62,7 @@ describe('many writers', () => {
     await reader
     await poll()
 
-    const inCommitOrder = await db
-      .selectFrom('audit')
-      .select('action')
-      .where('product_id', '=', product_id)
-      .orderBy('id')
-      .execute()
+    const inCommitOrder = await rowsOf(db, 'audit', { product_id }, ['action'])
     const timestamps = inCommitOrder.map(({ action }) => action)
     expect(timestamps).toHaveLength(80)
     expect(new Set(timestamps).size).toBe(80)
@@ -82,10 +78,7 @@ describe('the clock', () => {
     const timestamp = await append(product_id)
     expect(timestamp.getTime()).toBeGreaterThanOrEqual(before)
     expect(timestamp.getTime()).toBeLessThanOrEqual(await databaseClock())
-    const { timestamp: stored } = await database.db
-      .selectFrom('changelog')
-      .select('timestamp')
-      .executeTakeFirstOrThrow()
+    const { timestamp: stored } = await rowOf(database.db, 'changelog', {}, ['timestamp'])
     expect(stored).toEqual(timestamp)
   })
 
@@ -135,17 +128,14 @@ describe('insertChange', () => {
     const { db } = database
     const product_id = await productId()
     const at = new Date('2026-05-18T05:28:47.564Z')
-    await db
-      .insertInto('weekly_issues')
-      .values({
-        number: 7,
-        slug: 'seven',
-        title: 'Seven',
-        lead_product_id: product_id,
-        product_ids: [product_id],
-        published_at: at,
-      })
-      .execute()
+    await insertRow(db, 'weekly_issues', {
+      number: 7,
+      slug: 'seven',
+      title: 'Seven',
+      lead_product_id: product_id,
+      product_ids: [product_id],
+      published_at: at,
+    })
     await db.transaction().execute(async (trx) => {
       await insertChange(trx, new Date(1), {
         type: 'product_approved',
@@ -372,17 +362,14 @@ describe('listChanges', () => {
     ] as const
     const [lead, second, third] = products
     const [number, reviewed] = [8, new Date(at(9))]
-    await db
-      .insertInto('weekly_issues')
-      .values({
-        number,
-        slug: 'eight',
-        title: 'Eight “quoted”',
-        lead_product_id: lead.id,
-        product_ids: [third.id, lead.id, second.id],
-        published_at: new Date(at(3)),
-      })
-      .execute()
+    await insertRow(db, 'weekly_issues', {
+      number,
+      slug: 'eight',
+      title: 'Eight “quoted”',
+      lead_product_id: lead.id,
+      product_ids: [third.id, lead.id, second.id],
+      published_at: new Date(at(3)),
+    })
     const claim = { claim_review_status: 'needs_revision', claim_reviewed_at: reviewed } as const
     await db.transaction().execute(async (trx) => {
       await insertChange(trx, new Date(at(1)), {

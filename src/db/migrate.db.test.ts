@@ -4,6 +4,7 @@ import { enums } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fresh, insertApproved, insertPending, insertRejected } from '#testing/builders.ts'
+import { insertRow } from '#testing/rows.ts'
 import { brokenUniqueConstraint } from './failure.ts'
 import { migrate } from './migrate.ts'
 import { openMigrated } from './open-database.ts'
@@ -267,10 +268,7 @@ describe('lengths', () => {
   it('a custom tool has 1 to 40 characters, counted as people count them', async () => {
     const { id: product_id } = await insertPending(database.db)
     const insert = (position: number, name: string) =>
-      database.db
-        .insertInto('product_custom_tools')
-        .values({ product_id, position, name })
-        .execute()
+      insertRow(database.db, 'product_custom_tools', { product_id, position, name })
     await insert(0, '🦊'.repeat(limits.custom_tools.length))
     expect(await refusalOf(insert(1, '🦊'.repeat(limits.custom_tools.length + 1)))).toMatch(
       checkBroken,
@@ -306,10 +304,7 @@ describe('changelog rows', () => {
       .onConflict((oc) => oc.doNothing())
       .execute()
     const timestamp = sql<Date>`(select coalesce(max("timestamp"), now()) + interval '1 millisecond' from changelog)`
-    await database.db
-      .insertInto('changelog')
-      .values({ ...row, timestamp, product_id })
-      .execute()
+    await insertRow(database.db, 'changelog', { ...row, timestamp, product_id })
   }
 
   it.each(types)('%s is accepted with exactly its own fields', async (type) => {

@@ -3,6 +3,7 @@ import { withdrawOwn } from '#service/manage.ts'
 import { validSubmission } from '#testing/api.ts'
 import { approve, callIn, mailsTo, testStarters } from '#testing/service-parts.ts'
 import { runCommand } from '#testing/desk-session.ts'
+import { rowsOf } from '#testing/rows.ts'
 
 const service = testStarters()
 
@@ -39,12 +40,7 @@ const rowOf = (slug: string) =>
 /** What was done to it, the oldest first, and what each of it changed. */
 async function auditOf(slug: string) {
   const { id } = await rowOf(slug)
-  const rows = await service.db
-    .selectFrom('audit')
-    .select(['actor', 'action', 'detail'])
-    .where('product_id', '=', id)
-    .orderBy('id')
-    .execute()
+  const rows = await rowsOf(service.db, 'audit', { product_id: id }, ['actor', 'action', 'detail'])
   return rows as {
     actor: string
     action: string
@@ -174,12 +170,7 @@ describe('two editors and an owner at once', () => {
         expect(accepted.values).toMatchObject([{ outcome: 'already_withdrawn', by: 'owner' }])
       expect(actions.at(-1)).toBe('withdraw')
       // Nothing waits for anybody, and the owner was told of what was done, in its order.
-      const open = await service.db
-        .selectFrom('proposals')
-        .select('id')
-        .where('product_id', '=', id)
-        .where('outcome', 'is', null)
-        .execute()
+      const open = await rowsOf(service.db, 'proposals', { product_id: id, outcome: null }, ['id'])
       expect(open).toEqual([])
       const subjects = await subjectsTo(body.email)
       expect(subjects.filter((one) => one.includes('was withdrawn'))).toHaveLength(1)

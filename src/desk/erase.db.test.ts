@@ -7,6 +7,7 @@ import { validSubmission } from '#testing/api.ts'
 import { tableNames } from '#testing/database.ts'
 import { runCommand } from '#testing/desk-session.ts'
 import { approve, callIn, freshClient, testStarters } from '#testing/service-parts.ts'
+import { insertRow, rowOf, rowsOf } from '#testing/rows.ts'
 import { readArguments } from './arguments.ts'
 import { commands } from './commands.ts'
 
@@ -38,11 +39,7 @@ async function submitted(email: string): Promise<string> {
   })
   const slug = String(answer.body['slug'])
   await approve(service.db, slug)
-  const { id } = await service.db
-    .selectFrom('products')
-    .select('id')
-    .where('slug', '=', slug)
-    .executeTakeFirstOrThrow()
+  const { id } = await rowOf(service.db, 'products', { slug }, ['id'])
   const overview = `Write to\n${email}, or to ${email}.example.`
   const changes = JSON.stringify({ overview })
   await service.db.insertInto('proposals').values({ product_id: id, changes }).execute()
@@ -55,10 +52,7 @@ async function submitted(email: string): Promise<string> {
   const proof = { where: 'dns:_proofstack.one.example', commit: null, repository_id: null }
   const proved = { state: 'proved', way: 'dns', proof: JSON.stringify(proof) } as const
   const claim = { id: `claim of ${slug}`, product_id: id, email, token_hash: slug }
-  await service.db
-    .insertInto('claims')
-    .values({ ...claim, ...proved })
-    .execute()
+  await insertRow(service.db, 'claims', { ...claim, ...proved })
   await insertReport(service.db, {
     slug,
     fact: 'other',
@@ -99,11 +93,7 @@ describe('erase', () => {
     expect(text).toContain('1  submissions, which stay without an owner')
     // What is left is the longer address that the proposal names.
     expect(await tablesWith(email)).toEqual(['audit', 'proposals'])
-    const listing = await service.db
-      .selectFrom('products')
-      .select(['submitter_email', 'status'])
-      .where('slug', '=', slug)
-      .executeTakeFirstOrThrow()
+    const listing = await rowOf(service.db, 'products', { slug }, ['submitter_email', 'status'])
     expect(listing).toEqual({ submitter_email: null, status: 'approved' })
     const { changes } = await service.db
       .selectFrom('proposals')
@@ -114,11 +104,10 @@ describe('erase', () => {
     expect(changes).toEqual({ overview: `Write to\n[erased], or to ${email}.example.` })
     expect(await tablesWith(other)).toEqual(before)
 
-    const audit = await service.db
-      .selectFrom('audit')
-      .select(['actor', 'detail'])
-      .where('action', '=', 'erase-address')
-      .execute()
+    const audit = await rowsOf(service.db, 'audit', { action: 'erase-address' }, [
+      'actor',
+      'detail',
+    ])
     expect(audit).toEqual([
       { actor: 'grace', detail: { rows: (values[0] as { rows: object }).rows } },
     ])

@@ -14,6 +14,7 @@ import { declineProposal } from '#editorial/proposal.ts'
 import { runCommand } from '#testing/desk-session.ts'
 import { toolCaller } from '#mcp/call-tool.ts'
 import { eventually } from '#testing/editor.ts'
+import { rowOf } from '#testing/rows.ts'
 import { receiveLinkRequest } from './receive-link-request.ts'
 import { receiveManage } from './receive-manage.ts'
 import { receiveStatus } from './receive-status.ts'
@@ -69,11 +70,7 @@ describe('the manage page', () => {
     typed.set('action', 'save')
     expect(await send(token, typed)).toMatchObject({ status: 200, done: 'saved' })
     expect(await send(token, typed)).toMatchObject({ status: 200, done: 'unchanged' })
-    const row = await service.db
-      .selectFrom('products')
-      .select(['description', 'favicon_url'])
-      .where('slug', '=', slug)
-      .executeTakeFirstOrThrow()
+    const row = await rowOf(service.db, 'products', { slug }, ['description', 'favicon_url'])
     expect(row).toEqual({ description: 'Mended.', favicon_url: 'https://logo.example/a.svg' })
   })
 

@@ -10,6 +10,7 @@ import {
   freshClient,
   testStarters,
 } from '#testing/service-parts.ts'
+import { rowOf } from '#testing/rows.ts'
 import { toolCaller } from './call-tool.ts'
 import type { ToolResult } from './tool-result.ts'
 import { type ToolId, tools } from './tools.ts'
@@ -366,11 +367,12 @@ describe('submitting', () => {
       isError: true,
       structuredContent: { error_code: 'RATE_LIMITED', retry_after_seconds: expect.any(Number) },
     })
-    const { submitted_by_agent } = await service.db
-      .selectFrom('products')
-      .select('submitted_by_agent')
-      .where('slug', '=', String(structuredContent['slug']))
-      .executeTakeFirstOrThrow()
+    const { submitted_by_agent } = await rowOf(
+      service.db,
+      'products',
+      { slug: String(structuredContent['slug']) },
+      ['submitted_by_agent'],
+    )
     expect(submitted_by_agent).toBe(true)
   })
 })

@@ -9,6 +9,7 @@ import {
   mailsTo,
   testService,
 } from '#testing/service-parts.ts'
+import { insertRow, rowsOf, setRows } from '#testing/rows.ts'
 import { listWork } from '#db/waiting-work.ts'
 import { recheckDueClaims } from '#editorial/recheck-claims.ts'
 import type { Fetched, GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
@@ -396,14 +397,11 @@ describe('a submission of a stranger', () => {
   it('is taken over by its maker, while pending; the links of the stranger end', async () => {
     const pending = await insertPending(database.db)
     const stranger = pending.submitter_email
-    await database.db
-      .insertInto('manage_tokens')
-      .values({
-        token_hash: fresh('hash'),
-        product_id: pending.id,
-        expires_at: new Date(Date.now() + 1e6),
-      })
-      .execute()
+    await insertRow(database.db, 'manage_tokens', {
+      token_hash: fresh('hash'),
+      product_id: pending.id,
+      expires_at: new Date(Date.now() + 1e6),
+    })
     await serviceNow()
     const maker = `maker@${pending.slug}.example`
     const { id } = await start({ url: pending.url, email: maker })
@@ -429,10 +427,12 @@ describe('a submission of a stranger', () => {
     async (status) => {
       const pending = await insertPending(database.db)
       const email = pending.submitter_email!
-      await database.db
-        .insertInto('owner_claims')
-        .values({ product_id: pending.id, email, status, token_hash: null })
-        .execute()
+      await insertRow(database.db, 'owner_claims', {
+        product_id: pending.id,
+        email,
+        status,
+        token_hash: null,
+      })
       await serviceNow()
       const { id } = await start({ url: pending.url, email: `other@${pending.slug}.example` })
       world.pages[site(pending.domain)] = `{"claim":"${id}"}`
@@ -544,14 +544,7 @@ describe('the proof of a claim is looked for again', () => {
     return recheckDueClaims(database.db, share, { gitHub, resolveTxt, to: service.to })
   }
   const mailKinds = async (email: string) =>
-    (
-      await database.db
-        .selectFrom('outbox')
-        .select('kind')
-        .where('to_email', '=', email)
-        .orderBy('id')
-        .execute()
-    ).map(({ kind }) => kind)
+    (await rowsOf(database.db, 'outbox', { to_email: email }, ['kind'])).map(({ kind }) => kind)
 
   it('missing for 30 days ends it; seen again in between, it goes on', async () => {
     await database.db.updateTable('claims').set({ next_look_at: null }).execute()
@@ -571,11 +564,7 @@ describe('the proof of a claim is looked for again', () => {
     await recheck(10)
     expect(await claimRow(id)).toMatchObject({ state: 'proved', missing_since: null })
     // A silent host says nothing, for two weeks.
-    await database.db
-      .updateTable('claims')
-      .set({ next_look_at: new Date() })
-      .where('id', '=', id)
-      .execute()
+    await setRows(database.db, 'claims', { id }, { next_look_at: new Date() })
     world.pages[site(domain)] = { kind: 'failed', reason: 'It did not answer.' }
     await recheck(1)
     expect((await claimRow(id)).missing_since).toBeNull()
@@ -608,11 +597,7 @@ describe('the proof of a claim is looked for again', () => {
     expect(await recheck(8)).toMatchObject({ looked: 1 })
     expect((await claimRow(id)).missing_since).toBeNull()
     world.repositories[repository] = { id: 3 }
-    await database.db
-      .updateTable('claims')
-      .set({ next_look_at: new Date() })
-      .where('id', '=', id)
-      .execute()
+    await setRows(database.db, 'claims', { id }, { next_look_at: new Date() })
     await recheck(8)
     expect((await claimRow(id)).missing_since).not.toBeNull()
   })

@@ -7,6 +7,7 @@ import { askForRebuild, rebuildState } from '#db/rebuilds.ts'
 import { mailOf } from '#mail/mails.ts'
 import { errorOf, validSubmission } from '#testing/api.ts'
 import { approve, callIn, freshClient, mailsTo, testStarters } from '#testing/service-parts.ts'
+import { rowOf, rowsOf } from '#testing/rows.ts'
 
 const service = testStarters()
 
@@ -20,12 +21,7 @@ const outcome = (answer: { status: number; body: Record<string, unknown> }) => (
   error_code: answer.body['error_code'],
 })
 
-const rowOf = (slug: unknown) =>
-  service.db
-    .selectFrom('products')
-    .selectAll()
-    .where('slug', '=', String(slug))
-    .executeTakeFirstOrThrow()
+const productOf = (slug: unknown) => rowOf(service.db, 'products', { slug: String(slug) })
 
 describe('what is refused', () => {
   it('every problem of a body is reported at once, each with its field', async () => {
@@ -101,7 +97,7 @@ describe('what is accepted', () => {
       { path: 'status' },
       { path: 'is_featured' },
     ])
-    expect(await rowOf(answer.body['slug'])).toMatchObject({
+    expect(await productOf(answer.body['slug'])).toMatchObject({
       submission_tier: 'free',
       status: 'pending',
       is_featured: false,
@@ -123,7 +119,7 @@ describe('what is accepted', () => {
             'is kept for the editors and not shown: without qualification_type it is no claim',
         })),
       )
-    expect(await rowOf(real.body['slug'])).toMatchObject({
+    expect(await productOf(real.body['slug'])).toMatchObject({
       agent_use_case: 'support',
       workflow_summary: 'They read.',
       qualification_type: null,
@@ -147,19 +143,12 @@ describe('what is accepted', () => {
       }),
     )
     expect(answer.status).toBe(201)
-    const { id: product } = await rowOf(answer.body['slug'])
-    const named = await service.db
-      .selectFrom('product_tools')
-      .select('tool_id')
-      .where('product_id', '=', product)
-      .orderBy('position')
-      .execute()
+    const { id: product } = await productOf(answer.body['slug'])
+    const named = await rowsOf(service.db, 'product_tools', { product_id: product }, ['tool_id'])
     expect(named.map(({ tool_id }) => toolsById.get(tool_id)!.slug)).toEqual(['redis', slug])
-    const custom = await service.db
-      .selectFrom('product_custom_tools')
-      .select('name')
-      .where('product_id', '=', product)
-      .execute()
+    const custom = await rowsOf(service.db, 'product_custom_tools', { product_id: product }, [
+      'name',
+    ])
     expect(custom).toEqual([{ name: 'Abacus' }])
   })
 
@@ -266,12 +255,9 @@ describe('what is accepted', () => {
       status: 201,
       body: { receiptSent: false },
     })
-    const waiting = await service.db
-      .selectFrom('outbox')
-      .select('kind')
-      .where('to_email', '=', body.email)
-      .where('sent_at', 'is', null)
-      .execute()
+    const waiting = await rowsOf(service.db, 'outbox', { to_email: body.email, sent_at: null }, [
+      'kind',
+    ])
     expect(waiting).toHaveLength(2)
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { validSubmission } from '#testing/api.ts'
 import { approve, callIn, mailsTo, testService, testStarters } from '#testing/service-parts.ts'
+import { rowOf, rowsOf, setRows } from '#testing/rows.ts'
 import { acceptProposal, declineProposal } from '#editorial/proposal.ts'
 import { serve } from '#http/serve.ts'
 import { updateProduct } from './update-product.ts'
@@ -45,12 +46,8 @@ function put(slug: string, token: string | undefined, body: unknown) {
   return callIn(service, 'update_product', `/products/${slug}`, { body, headers })
 }
 
-function rowOf(slug: string) {
-  return service.db
-    .selectFrom('products')
-    .selectAll()
-    .where('slug', '=', slug)
-    .executeTakeFirstOrThrow()
+function productOf(slug: string) {
+  return rowOf(service.db, 'products', { slug })
 }
 
 function auditOf(slug: string) {
@@ -71,7 +68,7 @@ describe('an owner of a pending submission', () => {
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ product: { slug, status: 'pending' } })
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(await rowOf(slug)).toMatchObject({
+    expect(await productOf(slug)).toMatchObject({
       description: 'Does it better now.',
       status: 'pending',
     })
@@ -86,14 +83,7 @@ describe('an owner of a pending submission', () => {
 
   it('has its topics by slug or name, keeps them when it names none, and refuses what is no topic', async () => {
     const { slug, body, token } = await submitted({ topics: ['coding-agents', 'Code Review'] })
-    const topics = async () =>
-      (
-        await service.db
-          .selectFrom('products')
-          .select('topics')
-          .where('slug', '=', slug)
-          .executeTakeFirstOrThrow()
-      ).topics
+    const topics = async () => (await rowOf(service.db, 'products', { slug }, ['topics'])).topics
     expect(await topics()).toEqual(['coding-agents', 'code-review'])
     const { topics: _, ...without } = body
     expect((await put(slug, token, { ...without, description: 'Mended.' })).status).toBe(200)
@@ -119,7 +109,7 @@ describe('an owner of a pending submission', () => {
       pricing_url: 'https://letterbox.example/pricing',
     }
     const kept = async () => {
-      const { overview, facts } = await rowOf(slug)
+      const { overview, facts } = await productOf(slug)
       return { overview, facts: facts.map(({ fact, value }) => [fact, value]) }
     }
     const full = {
@@ -152,15 +142,15 @@ describe('an owner of a pending submission', () => {
     expect(answer.status).toBe(200)
     expect(answer.text).not.toContain(message)
     expect((await auditOf(slug)).at(-1)).toMatchObject({ action: 'revise', detail: { message } })
-    expect(await rowOf(slug)).toMatchObject({ revision_notes: null })
+    expect(await productOf(slug)).toMatchObject({ revision_notes: null })
   })
 
   it('answers what an editor asked, and is back in review', async () => {
     const { slug, body, token } = await submitted()
     await askRevision(service.db, { slug, actor: 'ada', notes: 'Say whom it is for.' }, service.to)
-    expect(await rowOf(slug)).toMatchObject({ revision_notes: 'Say whom it is for.' })
+    expect(await productOf(slug)).toMatchObject({ revision_notes: 'Say whom it is for.' })
     expect((await put(slug, token, { ...body, audience_tags: ['b2b'] })).status).toBe(200)
-    expect(await rowOf(slug)).toMatchObject({
+    expect(await productOf(slug)).toMatchObject({
       revision_notes: null,
       revision_asked_at: null,
       revised_at: expect.any(Date),
@@ -187,12 +177,12 @@ describe('an owner of a pending submission', () => {
     expect(taken.text).not.toContain(other.slug)
     const url = `https://moved-${one.slug}.example`
     expect((await put(one.slug, one.token, { ...one.body, url })).status).toBe(200)
-    expect(await rowOf(one.slug)).toMatchObject({ url, domain: `moved-${one.slug}.example` })
+    expect(await productOf(one.slug)).toMatchObject({ url, domain: `moved-${one.slug}.example` })
   })
 
   it('gets every problem at once, and nothing is half written', async () => {
     const { slug, body, token } = await submitted()
-    const before = await rowOf(slug)
+    const before = await productOf(slug)
     const wrong = { ...body, description: '', tool_slugs: ['no-such-tool'], email: 'x@y.example' }
     for (const wish of [
       wrong,
@@ -200,7 +190,7 @@ describe('an owner of a pending submission', () => {
       { ...body, email: 'x@y.example' },
     ])
       expect((await put(slug, token, wish)).status).toBe(400)
-    expect(await rowOf(slug)).toEqual(before)
+    expect(await productOf(slug)).toEqual(before)
   })
 })
 
@@ -218,7 +208,7 @@ describe('an owner of a listing that is public', () => {
       status: 202,
       body: { success: true, slug, status: 'proposed', changed_fields: ['name', 'description'] },
     })
-    expect(await rowOf(slug)).toMatchObject({ name: body['name'] })
+    expect(await productOf(slug)).toMatchObject({ name: body['name'] })
     const request = { slug, actor: 'ada', fields: ['name'] }
     const outcome = await acceptProposal(service.db, request, {
       to: service.to,
@@ -226,7 +216,10 @@ describe('an owner of a listing that is public', () => {
     })
     expect(outcome).toMatchObject({ outcome: 'done', left: ['description'] })
     await sideEffects(deskParts(), outcome as never)
-    expect(await rowOf(slug)).toMatchObject({ name: 'New name', description: body['description'] })
+    expect(await productOf(slug)).toMatchObject({
+      name: 'New name',
+      description: body['description'],
+    })
     const subjects = (await mailsTo(service, body.email)).map(({ text = '' }) => text)
     expect(subjects.some((text) => text.includes('Product name'))).toBe(true)
     expect(await acceptProposal(service.db, request, { to: service.to, codeHosts: [] })).toEqual({
@@ -239,14 +232,8 @@ describe('an owner of a listing that is public', () => {
     const { slug, body, token } = await listed()
     await put(slug, token, { ...body, name: 'First' })
     await put(slug, token, { ...body, name: 'Second' })
-    const { id } = await rowOf(slug)
-    const open = () =>
-      service.db
-        .selectFrom('proposals')
-        .select(['changes', 'outcome'])
-        .where('product_id', '=', id)
-        .orderBy('id')
-        .execute()
+    const { id } = await productOf(slug)
+    const open = () => rowsOf(service.db, 'proposals', { product_id: id }, ['changes', 'outcome'])
     expect(await open()).toEqual([
       { changes: { name: 'First' }, outcome: 'replaced' },
       { changes: { name: 'Second' }, outcome: null },
@@ -256,7 +243,7 @@ describe('an owner of a listing that is public', () => {
       outcome: 'done',
     })
     expect((await open())[1]).toMatchObject({ outcome: 'declined' })
-    expect(await rowOf(slug)).toMatchObject({ name: body['name'] })
+    expect(await productOf(slug)).toMatchObject({ name: body['name'] })
   })
 
   it('takes a proposal back; an editor then finds none, and another may follow', async () => {
@@ -277,9 +264,9 @@ describe('an owner of a listing that is public', () => {
     const review = { slug, actor: 'ada', verifier: 'Ada', evidence: 'Its docs.', notes: null }
     await reviewClaim(service.db, { ...review, status: 'verified' }, service.to)
     await put(slug, token, { ...body, workflow_summary: 'Does something else.' })
-    expect(await rowOf(slug)).toMatchObject({ claim_review_status: 'verified' })
+    expect(await productOf(slug)).toMatchObject({ claim_review_status: 'verified' })
     await acceptProposal(service.db, { slug, actor: 'ada' }, { to: service.to, codeHosts: [] })
-    expect(await rowOf(slug)).toMatchObject({ claim_review_status: 'submitted' })
+    expect(await productOf(slug)).toMatchObject({ claim_review_status: 'submitted' })
   })
 
   it('who sends what stands there already gets its status, and no proposal is made', async () => {
@@ -324,11 +311,12 @@ describe('anyone else', () => {
     expect(
       (await callIn(then, 'update_product', `/products/${slug}`, { body, headers })).status,
     ).toBe(401)
-    await service.db
-      .updateTable('products')
-      .set({ status: 'rejected', rejected_at: new Date(), rejection_reason: 'No.' })
-      .where('slug', '=', slug)
-      .execute()
+    await setRows(
+      service.db,
+      'products',
+      { slug },
+      { status: 'rejected', rejected_at: new Date(), rejection_reason: 'No.' },
+    )
     expect((await put(slug, token, body)).status).toBe(401)
   })
 })
