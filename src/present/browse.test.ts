@@ -72,67 +72,35 @@ describe('filters', () => {
     },
   ]
 
-  it.each<{ title: string; query: Partial<BrowseQuery>; slugs: string[] }>([
-    { title: 'none give everything', query: {}, slugs: ['a', 'b', 'c', 'd'] },
-    {
-      title: 'a category matches any tool of the product',
-      query: { category: 'agent-frameworks' },
-      slugs: ['a', 'b'],
-    },
-    { title: 'an unknown category gives nothing', query: { category: 'other' }, slugs: [] },
-    { title: 'an empty category is none', query: { category: '' }, slugs: ['a', 'b', 'c', 'd'] },
-    {
-      title: 'a tool gives what is built with it',
-      query: { tool: 'langgraph' },
-      slugs: ['a', 'b'],
-    },
-    { title: 'an unknown tool gives nothing', query: { tool: 'other' }, slugs: [] },
-    { title: 'a part of a tool slug gives nothing', query: { tool: 'lang' }, slugs: [] },
-    { title: 'an empty tool is none', query: { tool: '' }, slugs: ['a', 'b', 'c', 'd'] },
-    {
-      title: 'an audience gives what is tagged with it',
-      query: { audience: 'consumer' },
-      slugs: ['b', 'd'],
-    },
-    {
-      title: 'an audience that nobody has gives nothing',
-      query: { audience: 'for-founders' },
-      slugs: [],
-    },
-    {
-      title: 'all audiences give everything, the untagged too',
-      query: { audience: 'all' },
-      slugs: ['a', 'b', 'c', 'd'],
-    },
-    {
-      title: 'is_agent gives verified agent products alone',
-      query: { is_agent: 'true' },
-      slugs: ['a', 'c'],
-    },
-    {
-      title: 'filters join',
-      query: { is_agent: 'true', audience: 'b2b', category: 'frontend-ui', tool: 'langgraph' },
-      slugs: ['a'],
-    },
-    {
-      title: 'filters that contradict each other give nothing',
-      query: { is_agent: 'true', audience: 'consumer' },
-      slugs: [],
-    },
-    { title: 'a task by use case', query: { task: 'support-customers' }, slugs: ['c'] },
-    { title: 'a task by tool category', query: { task: 'work-with-documents' }, slugs: ['c'] },
-    {
-      title: 'a task joins with other filters',
-      query: { task: 'support-customers', tool: 'langgraph' },
-      slugs: [],
-    },
-    {
-      title: 'an unknown task behaves as all',
-      query: { task: 'make-coffee' },
-      slugs: ['a', 'b', 'c', 'd'],
-    },
-    { title: 'an empty task behaves as all', query: { task: '' }, slugs: ['a', 'b', 'c', 'd'] },
-  ])('$title', ({ query, slugs }) => {
+  it.each<[title: string, query: Partial<BrowseQuery>, slugs: string[]]>([
+    ['none give everything', {}, ['a', 'b', 'c', 'd']],
+    ['a category matches any tool of the product', { category: 'agent-frameworks' }, ['a', 'b']],
+    ['an unknown category gives nothing', { category: 'other' }, []],
+    ['an empty category is none', { category: '' }, ['a', 'b', 'c', 'd']],
+    ['a tool gives what is built with it', { tool: 'langgraph' }, ['a', 'b']],
+    ['an unknown tool gives nothing', { tool: 'other' }, []],
+    ['a part of a tool slug gives nothing', { tool: 'lang' }, []],
+    ['an empty tool is none', { tool: '' }, ['a', 'b', 'c', 'd']],
+    ['an audience gives what is tagged with it', { audience: 'consumer' }, ['b', 'd']],
+    ['an audience that nobody has gives nothing', { audience: 'for-founders' }, []],
+    ['all audiences give everything, the untagged too', { audience: 'all' }, ['a', 'b', 'c', 'd']],
+    ['is_agent gives verified agent products alone', { is_agent: 'true' }, ['a', 'c']],
+    [
+      'filters join',
+      { is_agent: 'true', audience: 'b2b', category: 'frontend-ui', tool: 'langgraph' },
+      ['a'],
+    ],
+    [
+      'filters that contradict each other give nothing',
+      { is_agent: 'true', audience: 'consumer' },
+      [],
+    ],
+    ['a task by use case', { task: 'support-customers' }, ['c']],
+    ['a task by tool category', { task: 'work-with-documents' }, ['c']],
+    ['a task joins with other filters', { task: 'support-customers', tool: 'langgraph' }, []],
+    ['an unknown task behaves as all', { task: 'make-coffee' }, ['a', 'b', 'c', 'd']],
+    ['an empty task behaves as all', { task: '' }, ['a', 'b', 'c', 'd']],
+  ])('%s', (_, query, slugs) => {
     expect(found(parts, query)).toEqual(slugs)
   })
 })

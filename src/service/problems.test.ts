@@ -13,67 +13,26 @@ describe('a problem', () => {
   const query = listProducts.query
 
   it.each([
-    {
-      sent: { limit: 0 },
-      path: 'limit',
-      message: 'must be a whole number from 1 to 48, but was 0',
-    },
-    {
-      sent: { limit: 49 },
-      path: 'limit',
-      message: 'must be a whole number from 1 to 48, but was 49',
-    },
-    {
-      sent: { limit: -1 },
-      path: 'limit',
-      message: 'must be a whole number from 1 to 48, but was -1',
-    },
-    {
-      sent: { limit: 1.5 },
-      path: 'limit',
-      message: 'must be a whole number from 1 to 48, but was 1.5',
-    },
-    {
-      sent: { limit: 'ten' },
-      path: 'limit',
-      message: 'must be a whole number from 1 to 48, but was "ten"',
-    },
-    {
-      sent: { limit: [5] },
-      path: 'limit',
-      message: 'must be a whole number from 1 to 48, but was a list',
-    },
-    {
-      sent: { limit: null },
-      path: 'limit',
-      message: 'must be a whole number from 1 to 48, but was null',
-    },
-    {
-      sent: { offset: -1 },
-      path: 'offset',
-      message: 'must be a whole number of at least 0, but was -1',
-    },
-    {
-      sent: { offset: 'x' },
-      path: 'offset',
-      message: 'must be a whole number of at least 0, but was "x"',
-    },
-    {
-      sent: { sort: 'oldest' },
-      path: 'sort',
-      message: 'must be one of newest, popular, but was "oldest"',
-    },
-    {
-      sent: { audience: 'everyone' },
-      path: 'audience',
-      message:
-        'must be one of for-developers, for-founders, b2b, consumer, all, but was "everyone"',
-    },
-    { sent: { is_agent: 'false' }, path: 'is_agent', message: 'must be true, but was "false"' },
-    { sent: { tool: 5 }, path: 'tool', message: 'must be text, but was 5' },
-    { sent: { category: { a: 1 } }, path: 'category', message: 'must be text, but was an object' },
-    { sent: { category: false }, path: 'category', message: 'must be text, but was false' },
-  ])('of $sent names the field, what is accepted and what was sent', ({ sent, path, message }) => {
+    [{ limit: 0 }, 'limit', 'must be a whole number from 1 to 48, but was 0'],
+    [{ limit: 49 }, 'limit', 'must be a whole number from 1 to 48, but was 49'],
+    [{ limit: -1 }, 'limit', 'must be a whole number from 1 to 48, but was -1'],
+    [{ limit: 1.5 }, 'limit', 'must be a whole number from 1 to 48, but was 1.5'],
+    [{ limit: 'ten' }, 'limit', 'must be a whole number from 1 to 48, but was "ten"'],
+    [{ limit: [5] }, 'limit', 'must be a whole number from 1 to 48, but was a list'],
+    [{ limit: null }, 'limit', 'must be a whole number from 1 to 48, but was null'],
+    [{ offset: -1 }, 'offset', 'must be a whole number of at least 0, but was -1'],
+    [{ offset: 'x' }, 'offset', 'must be a whole number of at least 0, but was "x"'],
+    [{ sort: 'oldest' }, 'sort', 'must be one of newest, popular, but was "oldest"'],
+    [
+      { audience: 'everyone' },
+      'audience',
+      'must be one of for-developers, for-founders, b2b, consumer, all, but was "everyone"',
+    ],
+    [{ is_agent: 'false' }, 'is_agent', 'must be true, but was "false"'],
+    [{ tool: 5 }, 'tool', 'must be text, but was 5'],
+    [{ category: { a: 1 } }, 'category', 'must be text, but was an object'],
+    [{ category: false }, 'category', 'must be text, but was false'],
+  ])('of %j names the field, what is accepted and what was sent', (sent, path, message) => {
     expect(problems(query, sent)).toEqual([{ path, message }])
   })
 
@@ -166,26 +125,18 @@ describe('a problem', () => {
 
 describe('a sentence', () => {
   it.each([
-    {
-      title: 'of one problem',
-      problems: [{ path: 'name', message: 'is required' }],
-      text: 'name is required.',
-    },
-    {
-      title: 'of the whole',
-      problems: [{ path: '', message: 'is required' }],
-      text: 'the body is required.',
-    },
-    {
-      title: 'of several counts them',
-      problems: [
+    ['of one problem', [{ path: 'name', message: 'is required' }], 'name is required.'],
+    ['of the whole', [{ path: '', message: 'is required' }], 'the body is required.'],
+    [
+      'of several counts them',
+      [
         { path: 'name', message: 'is required' },
         { path: 'links.0', message: 'is bad' },
         { path: 'url', message: 'is empty' },
       ],
-      text: 'There are 3 problems: name is required; links.0 is bad; url is empty.',
-    },
-  ])('$title reads well', ({ problems, text }) => {
+      'There are 3 problems: name is required; links.0 is bad; url is empty.',
+    ],
+  ])('%s reads well', (_, problems, text) => {
     expect(reported(problems)).toEqual({ message: text, details: problems })
   })
 })
