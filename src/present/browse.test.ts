@@ -106,92 +106,57 @@ describe('filters', () => {
 })
 
 describe('words of a task', () => {
-  it.each<{ title: string; part: Partial<Part>; task: string; isFound: boolean }>([
-    {
-      title: 'stand in the description',
-      part: { description: 'It writes code.' },
-      task: 'build-software',
-      isFound: true,
-    },
-    {
-      title: 'stand in the name',
-      part: { name: 'Code Mate' },
-      task: 'build-software',
-      isFound: true,
-    },
-    {
-      title: 'do not count in the workflow summary, which names much in passing',
-      part: { workflow_summary: '(code)' },
-      task: 'build-software',
-      isFound: false,
-    },
-    {
-      title: 'need not be there where the listing has a topic of the task',
-      part: { topics: ['code-review'] },
-      task: 'build-software',
-      isFound: true,
-    },
-    {
-      title: 'are found in any case',
-      part: { description: 'CODE' },
-      task: 'build-software',
-      isFound: true,
-    },
-    {
-      title: 'are found between punctuation',
-      part: { description: 'plans/code,tests' },
-      task: 'build-software',
-      isFound: true,
-    },
-    {
-      title: 'are whole words at their start',
-      part: { description: 'A barcode reader' },
-      task: 'build-software',
-      isFound: false,
-    },
-    {
-      title: 'are whole words at their end',
-      part: { description: 'A codec' },
-      task: 'build-software',
-      isFound: false,
-    },
-    {
-      title: 'may be two',
-      part: { description: 'Opens a pull request' },
-      task: 'build-software',
-      isFound: true,
-    },
-    {
-      title: 'may be two across a hyphen or line break',
-      part: { description: 'pull-\nrequest' },
-      task: 'build-software',
-      isFound: true,
-    },
-    {
-      title: 'that are two must stand together',
-      part: { description: 'pull the request' },
-      task: 'build-software',
-      isFound: false,
-    },
-    {
-      title: 'with a hyphen match with and without it',
-      part: { description: 'Multi agent teams' },
-      task: 'build-software',
-      isFound: true,
-    },
-    {
-      title: 'outside ASCII count as words',
-      part: { description: 'Eine ÜBERSICHT.' },
-      task: 'work-with-documents',
-      isFound: true,
-    },
-    {
-      title: 'are not looked for in the overview',
-      part: { overview: 'code' },
-      task: 'build-software',
-      isFound: false,
-    },
-  ])('$title', ({ part, task, isFound }) => {
+  it.each<[title: string, part: Partial<Part>, task: string, isFound: boolean]>([
+    ['stand in the description', { description: 'It writes code.' }, 'build-software', true],
+    ['stand in the name', { name: 'Code Mate' }, 'build-software', true],
+    [
+      'do not count in the workflow summary, which names much in passing',
+      { workflow_summary: '(code)' },
+      'build-software',
+      false,
+    ],
+    [
+      'need not be there where the listing has a topic of the task',
+      { topics: ['code-review'] },
+      'build-software',
+      true,
+    ],
+    ['are found in any case', { description: 'CODE' }, 'build-software', true],
+    ['are found between punctuation', { description: 'plans/code,tests' }, 'build-software', true],
+    [
+      'are whole words at their start',
+      { description: 'A barcode reader' },
+      'build-software',
+      false,
+    ],
+    ['are whole words at their end', { description: 'A codec' }, 'build-software', false],
+    ['may be two', { description: 'Opens a pull request' }, 'build-software', true],
+    [
+      'may be two across a hyphen or line break',
+      { description: 'pull-\nrequest' },
+      'build-software',
+      true,
+    ],
+    [
+      'that are two must stand together',
+      { description: 'pull the request' },
+      'build-software',
+      false,
+    ],
+    [
+      'with a hyphen match with and without it',
+      { description: 'Multi agent teams' },
+      'build-software',
+      true,
+    ],
+    [
+      'outside ASCII count as words',
+      { description: 'Eine ÜBERSICHT.' },
+      'work-with-documents',
+      true,
+    ],
+    ['are not looked for in the overview', { overview: 'code' }, 'build-software', false],
+  ])('%s', (_, part, task, isFound) => {
     expect(found([{ slug: 'x', ...part }], { task })).toEqual(isFound ? ['x'] : [])
   })
 })

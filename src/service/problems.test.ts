@@ -49,66 +49,24 @@ describe('a problem', () => {
     tool_slugs: ['x'],
   }
 
-  it.each<{ title: string; field: string; value: unknown; path: string; message: string }>([
-    {
-      title: 'a missing field',
-      field: 'name',
-      value: undefined,
-      path: 'name',
-      message: 'is required',
-    },
-    { title: 'an empty field', field: 'name', value: '', path: 'name', message: 'is required' },
-    {
-      title: 'an invisible field',
-      field: 'name',
-      value: '\u200b',
-      path: 'name',
-      message: 'is required',
-    },
-    { title: 'a null field', field: 'name', value: null, path: 'name', message: 'is required' },
-    {
-      title: 'a number for a text',
-      field: 'name',
-      value: 5,
-      path: 'name',
-      message: 'must be text, but was 5',
-    },
-    {
-      title: 'a text for a list',
-      field: 'tool_ids',
-      value: 'x',
-      path: 'tool_ids',
-      message: 'must be a list, but was "x"',
-    },
-    {
-      title: 'a long text',
-      field: 'name',
-      value: 'x'.repeat(81),
-      path: 'name',
-      message: 'has more than 80 characters',
-    },
-    {
-      title: 'a long list',
-      field: 'supporting_links',
-      value: [1, 2, 3, 4, 5].map((number) => `https://a.example/${number}`),
-      path: 'supporting_links',
-      message: 'has more than 4 entries',
-    },
-    {
-      title: 'an entry of a list',
-      field: 'custom_tools',
-      value: ['a', 5],
-      path: 'custom_tools.1',
-      message: 'must be text, but was 5',
-    },
-    {
-      title: 'a bad e-mail',
-      field: 'email',
-      value: 'a',
-      path: 'email',
-      message: 'is not an e-mail address',
-    },
-  ])('of $title says so', ({ field, value, path, message }) => {
+  it.each<[title: string, field: string, value: unknown, path: string, message: string]>([
+    ['a missing field', 'name', undefined, 'name', 'is required'],
+    ['an empty field', 'name', '', 'name', 'is required'],
+    ['an invisible field', 'name', '\u200b', 'name', 'is required'],
+    ['a null field', 'name', null, 'name', 'is required'],
+    ['a number for a text', 'name', 5, 'name', 'must be text, but was 5'],
+    ['a text for a list', 'tool_ids', 'x', 'tool_ids', 'must be a list, but was "x"'],
+    ['a long text', 'name', 'x'.repeat(81), 'name', 'has more than 80 characters'],
+    [
+      'a long list',
+      'supporting_links',
+      [1, 2, 3, 4, 5].map((number) => `https://a.example/${number}`),
+      'supporting_links',
+      'has more than 4 entries',
+    ],
+    ['an entry of a list', 'custom_tools', ['a', 5], 'custom_tools.1', 'must be text, but was 5'],
+    ['a bad e-mail', 'email', 'a', 'email', 'is not an e-mail address'],
+  ])('of %s says so', (_, field, value, path, message) => {
     expect(problems(SubmissionBody, { ...body, [field]: value })).toEqual([{ path, message }])
   })
 
