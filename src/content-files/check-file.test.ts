@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dump } from 'js-yaml'
-import { contentOnce } from '#testing/starters.ts'
+import { contentOnce } from '#testing/content.ts'
 import { checkFile, contentFile, fileWithDomain } from './check-file.ts'
 
 const repository = path.resolve(import.meta.dirname, '../..')

@@ -17,8 +17,8 @@ import {
   tool,
   topic,
   writeContent,
+  contentOnce,
 } from '#testing/content.ts'
-import { contentOnce } from '#testing/starters.ts'
 import { listingGuide } from './listing-guide.ts'
 import { loadContent } from './load.ts'
 import { BadContent } from './read.ts'

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { loadContent } from '#content-files/load.ts'
+import { contentOnce } from '#testing/content.ts'
 import { suspicions } from './suspicious-text.ts'
 
 const findings = (text: string, field = 'description') =>
@@ -196,7 +195,7 @@ describe('a text is left alone', () => {
   })
 
   it('in a listing of this repository, so that editors do not learn to ignore flags', async () => {
-    const { listings, tools } = await loadContent(path.resolve(import.meta.dirname, '../..'))
+    const { listings, tools } = await contentOnce()
     const texts = [...listings, ...tools].flatMap(({ value }) =>
       Object.entries(value).flatMap(([field, held]: [string, unknown]) =>
         // Package URLs are identifiers, not text of owners.

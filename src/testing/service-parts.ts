@@ -22,7 +22,8 @@ import { followRestriction } from '#service/restriction.ts'
 import type { Service, Write } from '#service/service.ts'
 import { expectDeclared } from './api.ts'
 import { testDatabase } from './database.ts'
-import { contentOnce, fillStarters, writeStartersCatalog } from './starters.ts'
+import { contentOnce } from './content.ts'
+import { fillStarters, writeStartersCatalog } from './starters.ts'
 
 /** A service in a test, with its log messages, its writes, and the folder of its mails. */
 export type TestService = Service & {
