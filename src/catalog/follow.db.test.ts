@@ -160,13 +160,10 @@ describe('what changed since the build', () => {
     const ids: string[] = []
     for (let index = 0; index < 3; index++) ids.push((await insertPending(database.db)).id)
     await database.db.transaction().execute(async (trx) => {
-      for (const id of ids)
-        await setRows(
-          trx,
-          'products',
-          { id },
-          { status: 'approved', approved_at: new Date(), referral_code: id },
-        )
+      for (const id of ids) {
+        const approved = { status: 'approved', approved_at: new Date(), referral_code: id } as const
+        await setRows(trx, 'products', { id }, approved)
+      }
       await markChanged(trx, ids)
     })
     const again = await startInstance({ file: (await startInstance()).file })

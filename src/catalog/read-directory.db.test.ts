@@ -116,13 +116,10 @@ describe('the published directory', () => {
         })
     }
     const readers = Promise.all([reader(), reader()])
-    for (const { id } of pending)
-      await setRows(
-        db,
-        'products',
-        { id },
-        { status: 'approved', approved_at: new Date(), referral_code: id },
-      )
+    for (const { id } of pending) {
+      const approval = { status: 'approved', approved_at: new Date(), referral_code: id } as const
+      await setRows(db, 'products', { id }, approval)
+    }
     isDone = true
     await readers
     await readAll((records) => expect(records).toHaveLength(12))

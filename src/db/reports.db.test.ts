@@ -73,12 +73,8 @@ it('junk is opened again, and what is not junk is not', async () => {
 it('reports about a listing that is public no more are neither listed nor written', async () => {
   const slug = await listed()
   await insert(report(slug))
-  await setRows(
-    database.db,
-    'products',
-    { slug },
-    { status: 'withdrawn', withdrawn_at: new Date(), approved_at: null },
-  )
+  const withdrawn = { status: 'withdrawn', withdrawn_at: new Date(), approved_at: null } as const
+  await setRows(database.db, 'products', { slug }, withdrawn)
   expect(await listOpenReports(database.db)).toEqual([])
   expect(await insertReport(database.db, report(slug))).toBeUndefined()
 })

@@ -67,12 +67,8 @@ it('a claim without a decision at the approval of its listing is beside the queu
   await insertPending(db, claim)
   expect((await waiting()).toSorted()).toEqual([...before, slug].toSorted())
   expect(await countBeside(db, 'claim_undecided')).toBe(before.length + 1)
-  await setRows(
-    db,
-    'products',
-    { id },
-    { claim_review_status: 'verified', claim_reviewed_at: new Date() },
-  )
+  const verified = { claim_review_status: 'verified', claim_reviewed_at: new Date() } as const
+  await setRows(db, 'products', { id }, verified)
   expect(await waiting()).toEqual(before)
 })
 

@@ -105,12 +105,8 @@ describe('taking a submission', () => {
       `Taken by ada, <1 min ago. Take ${slug} over?`,
     ])
     expect((await run('ada', 'release', slug)).code).toBe(1)
-    await setRows(
-      database.db,
-      'takings',
-      { product_id: id },
-      { taken_at: new Date(Date.now() - 31 * 60_000) },
-    )
+    const longAgo = { taken_at: new Date(Date.now() - 31 * 60_000) }
+    await setRows(database.db, 'takings', { product_id: id }, longAgo)
     const { asked, code } = await run('ada', 'take', slug)
     expect({ asked, code }).toEqual({ asked: [], code: 0 })
     expect((await run('ada', 'release', slug)).code).toBe(0)

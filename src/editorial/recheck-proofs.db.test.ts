@@ -160,12 +160,8 @@ describe('a round of looking again', () => {
     const { id } = await proved('acme/app', 40)
     await setRows(database.db, 'products', { id }, { status: 'pending', approved_at: null })
     const other = await proved('acme/other', 40)
-    await setRows(
-      database.db,
-      'proofs',
-      { product_id: other.id },
-      { repository: 'https://gitlab.com/acme/other' },
-    )
+    const elsewhere = { repository: 'https://gitlab.com/acme/other' }
+    await setRows(database.db, 'proofs', { product_id: other.id }, elsewhere)
     expect(await round(await localGitHub({}))).toEqual({ looked: 0, failed: 0, left: 0 })
   })
 })

@@ -79,12 +79,8 @@ describe('an approval that is undone', () => {
 
   it('sends that mail also while the approval mail is being sent', async () => {
     const { id, slug } = await approved()
-    await setRows(
-      database.db,
-      'outbox',
-      { product_id: id },
-      { locked_until: sql<Date>`now() + interval '1 minute'` },
-    )
+    const sending = { locked_until: sql<Date>`now() + interval '1 minute'` }
+    await setRows(database.db, 'outbox', { product_id: id }, sending)
     await undo(slug)
     expect((await mailsOf(id)).map(({ kind }) => kind)).toEqual(['approval', 'back-in-review'])
   })

@@ -403,12 +403,8 @@ describe('deliverDueMails', () => {
 describe('a sender that is frozen', () => {
   /** Moves the leases of the database back by two minutes and a second. */
   async function leasesRunOut() {
-    await setRows(
-      database.db,
-      'outbox',
-      {},
-      { locked_until: sql<Date>`locked_until - interval '121 seconds'` },
-    )
+    const longAgo = { locked_until: sql<Date>`locked_until - interval '121 seconds'` }
+    await setRows(database.db, 'outbox', {}, longAgo)
   }
 
   /** A provider that is silent until the test lets it answer. */

@@ -311,12 +311,9 @@ describe('anyone else', () => {
     expect(
       (await callIn(then, 'update_product', `/products/${slug}`, { body, headers })).status,
     ).toBe(401)
-    await setRows(
-      service.db,
-      'products',
-      { slug },
-      { status: 'rejected', rejected_at: new Date(), rejection_reason: 'No.' },
-    )
+    const at = new Date()
+    const rejected = { status: 'rejected', rejected_at: at, rejection_reason: 'No.' } as const
+    await setRows(service.db, 'products', { slug }, rejected)
     expect((await put(slug, token, body)).status).toBe(401)
   })
 })
