@@ -45,6 +45,12 @@ interface NamedPicture {
 }
 const pictures = read<Record<string, NamedPicture>>('pictures.json')
 
+/** The clients of /connect, from content/clients. */
+export const clientPages =
+  read<{ slug: string; name: string; group: string; source: string; markdown: string }[]>(
+    'clients.json',
+  )
+
 /** A page of the documentation, from content/docs. */
 export interface DocPage {
   /** The last part of the URL; `index` for /docs itself. */

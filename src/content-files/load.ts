@@ -18,6 +18,7 @@ import { longQuotations } from './only-ours.ts'
 import { BadContent, readFolder, readJson, readMarkdown, readYaml } from './read.ts'
 import {
   CategoryFile,
+  ClientFile,
   CodeHostFile,
   DocFile,
   LandingPageFile,
@@ -59,6 +60,16 @@ export async function readDocs(root: string) {
     readMarkdown(file, DocFile),
   )
   return docs.sort((a, b) => a.value.order - b.value.order)
+}
+
+/** Reads only the clients, in the order of /connect; none in a copy of content/ without them. */
+export async function readClients(root: string) {
+  const folder = path.join(root, 'content', 'clients')
+  if (!existsSync(folder)) return []
+  const clients = await readFolder(folder, '.md', (file) => readMarkdown(file, ClientFile))
+  return clients
+    .sort((a, b) => a.value.order - b.value.order)
+    .map(({ slug, value }) => ({ slug, ...value }))
 }
 
 /** Reads only the code hosts, for commands that correct one listing. */
@@ -106,6 +117,7 @@ export async function loadContent(root: string) {
     facts,
     issues,
     docFiles,
+    clients,
   ] = await Promise.all([
     readYaml(at('categories.yaml'), CategoryFile),
     readYaml(at('tasks.yaml'), TaskFile),
@@ -121,6 +133,7 @@ export async function loadContent(root: string) {
     readFolder(at('facts'), '.json', (file) => readJson(file, FactsFile)),
     readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile)),
     readDocs(root),
+    readClients(root),
   ])
   const topicSlugs = slugsOf(topics)
   const proofOf = new Map(proofs.map(({ slug, value }) => [slug, value]))
@@ -202,6 +215,7 @@ export async function loadContent(root: string) {
     histories,
     weekly,
     docs,
+    clients,
   }
 }
 

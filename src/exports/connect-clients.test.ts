@@ -1,14 +1,21 @@
+import path from 'node:path'
 import { parse as parseToml } from 'smol-toml'
 import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
+import { readClients } from '#content-files/load.ts'
 import { connectClients, connectMarkdown } from './connect-clients.ts'
 
 const to = addresses('https://proofstack.example')
-const clients = connectClients(to, to.cli('0.1.0-abc'))
-const samples = clients.flatMap(({ name, samples: all }) =>
-  all.map((sample) => ({ name, ...sample })),
+const pages = await readClients(path.resolve(import.meta.dirname, '../..'))
+const clients = connectClients(pages, to, to.cli('0.1.0-abc'))
+const samples = clients.flatMap(({ name, markdown }) =>
+  [...markdown.matchAll(/^```(\w+)\n([^]*?)\n```$/gm)].map(([, language, text]) => ({
+    name,
+    language: language!,
+    text: text!,
+  })),
 )
-const client = (id: string) => clients.find((one) => one.id === id)!
+const client = (slug: string) => clients.find((one) => one.slug === slug)!
 const strings = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
@@ -17,7 +24,7 @@ const strings = (value: unknown): string[] =>
 describe('the configuration of each client', () => {
   const parsers = { json: JSON.parse, toml: parseToml } as const
   it.each(samples.filter(({ language }) => language in parsers))(
-    '$name, $where: parses, and names our server',
+    '$name: $text parses, and names our server',
     ({ language, text }) => {
       const value: unknown = parsers[language as keyof typeof parsers](text)
       expect(strings(value).some((one) => one === to.mcp || one.endsWith('.tgz'))).toBe(true)
@@ -31,13 +38,10 @@ describe('the configuration of each client', () => {
     expect(JSON.stringify(clients)).not.toContain('{{')
   })
 
-  it('each client has an anchor of its own, a text to copy, a proof and a source', () => {
-    expect(new Set(clients.map(({ id }) => id)).size).toBe(clients.length)
-    for (const { id, samples: own, proof, source } of clients) {
-      expect(id).toMatch(/^[a-z-]+$/)
-      expect(own.length).toBeGreaterThan(0)
-      expect(proof).not.toBe('')
-      expect(source).toMatch(/^(?:https:\/\/|\/docs\/)/)
+  it('each client has a text to copy, and says how its reader sees that it works', () => {
+    for (const { name, markdown } of clients) {
+      expect(samples.some((sample) => sample.name === name)).toBe(true)
+      expect(markdown).toMatch(/^\*\*Does it work\?\*\* \S/m)
     }
   })
 })

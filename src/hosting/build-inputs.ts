@@ -34,6 +34,7 @@ export async function writeBuildInputs(
   await mkdir(folder, { recursive: true })
   await rm(catalog, { force: true })
   await write('docs.json', content.docs)
+  await write('clients.json', content.clients)
   await write('icons.json', content.icons)
   await write('editor-content.json', editorContent(content))
   return readDirectory(db, content, async ({ source, changes, issues, removals }) => {

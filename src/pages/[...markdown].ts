@@ -1,5 +1,11 @@
 import type { APIRoute } from 'astro'
-import { catalog, publishedChanges, publishedCli, publishedIssues } from '#catalog/published.ts'
+import {
+  catalog,
+  clientPages,
+  publishedChanges,
+  publishedCli,
+  publishedIssues,
+} from '#catalog/published.ts'
 import { briefOf, viewOf } from '#catalog/listing-view.ts'
 import type { CatalogTool, Listing } from '#catalog/questions.ts'
 import type { ProductBrief } from '#contract/resources/product.ts'
@@ -73,7 +79,7 @@ function markdownPages(): [path: string, write: Write][] {
       'connect',
       (site) => {
         const to = addresses(site)
-        return connectMarkdown(connectClients(to, to.cli(publishedCli.version)), to)
+        return connectMarkdown(connectClients(clientPages, to, to.cli(publishedCli.version)), to)
       },
     ],
     ...docsFor('').map((doc, index): [string, Write] => [
