@@ -216,6 +216,9 @@ export const ClientFile = z.strictObject({
   source: z.union([HttpUrl, z.string().startsWith('/docs/')]),
 })
 
+/** The front matter of content/skills/<slug>.md, an Agent Skill: `description` says when to load it. */
+export const SkillFile = z.strictObject({ description: line(1024), order: z.int().min(1) })
+
 const evidenceTypes = [
   'repository',
   'package_manifest',

@@ -3,11 +3,17 @@ import { parse as parseToml } from 'smol-toml'
 import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { readClients } from '#content-files/load.ts'
-import { connectClients, connectMarkdown } from './connect-clients.ts'
+import { connectMarkdown, installLink } from './connect-clients.ts'
 
 const to = addresses('https://proofstack.example')
-const pages = await readClients(path.resolve(import.meta.dirname, '../..'))
-const clients = connectClients(pages, to, to.cli('0.1.0-abc'))
+const files = await readClients(path.resolve(import.meta.dirname, '../..'))
+const clients = files.map(({ slug, value }) => ({
+  slug,
+  ...value,
+  markdown: value.markdown
+    .replaceAll('{{site}}', to.site)
+    .replaceAll('{{cli}}', to.cli('0.1.0-abc')),
+}))
 const samples = clients.flatMap(({ name, markdown }) =>
   [...markdown.matchAll(/^```(\w+)\n([^]*?)\n```$/gm)].map(([, language, text]) => ({
     name,
@@ -15,7 +21,11 @@ const samples = clients.flatMap(({ name, markdown }) =>
     text: text!,
   })),
 )
-const client = (slug: string) => clients.find((one) => one.slug === slug)!
+const linkOf = (slug: string) =>
+  installLink(
+    clients.find((one) => one.slug === slug)!,
+    to,
+  )!
 const strings = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
@@ -48,7 +58,7 @@ describe('the configuration of each client', () => {
 
 describe('the links that open a client', () => {
   it('Cursor reads the entry of mcp.json from `config`, in base64', () => {
-    const link = new URL(client('cursor').installLink!)
+    const link = new URL(linkOf('cursor'))
     expect(link.href).toMatch(/^cursor:\/\/anysphere\.cursor-deeplink\/mcp\/install\?/)
     expect(link.searchParams.get('name')).toBe('proofstack')
     const config = Buffer.from(link.searchParams.get('config')!, 'base64').toString()
@@ -56,7 +66,7 @@ describe('the links that open a client', () => {
   })
 
   it('VS Code reads its whole query as JSON', () => {
-    const [start, query] = client('vs-code').installLink!.split('?')
+    const [start, query] = linkOf('vs-code').split('?')
     expect(start).toBe('vscode:mcp/install')
     expect(JSON.parse(decodeURIComponent(query!))).toEqual({
       name: 'proofstack',
@@ -66,7 +76,7 @@ describe('the links that open a client', () => {
   })
 
   it('Goose reads the address from `url`, and gets no plus for a space', () => {
-    const link = client('goose').installLink!
+    const link = linkOf('goose')
     expect(link).not.toContain('+')
     expect(Object.fromEntries(new URL(link).searchParams)).toMatchObject({
       type: 'streamable_http',

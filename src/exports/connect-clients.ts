@@ -17,7 +17,7 @@ const installLinks: Readonly<Record<string, (url: string) => string>> = {
     ),
 }
 
-/** A file of content/clients. */
+/** A file of content/clients, with the addresses of the site filled in. */
 export interface ClientPage {
   slug: string
   name: string
@@ -26,30 +26,12 @@ export interface ClientPage {
   markdown: string
 }
 
-/** A client as the page shows it, with the addresses of the site filled in. */
-export interface ConnectClient extends ClientPage {
-  /** The link that opens the client and fills in the server. */
-  installLink: string | undefined
-}
-
-/** All clients, in the order of the page. `cli` is the address of our npm package. */
-export function connectClients(
-  pages: readonly ClientPage[],
-  to: Addresses,
-  cli: string,
-): ConnectClient[] {
-  return pages.map((page) => ({
-    ...page,
-    markdown: page.markdown
-      .replaceAll('{{mcp}}', to.mcp)
-      .replaceAll('{{api}}', to.api)
-      .replaceAll('{{cli}}', cli),
-    installLink: installLinks[page.slug]?.(to.mcp),
-  }))
-}
+/** The link that opens the client and fills in the server; undefined if it has none. */
+export const installLink = ({ slug }: ClientPage, to: Addresses): string | undefined =>
+  installLinks[slug]?.(to.mcp)
 
 /** The page /connect as Markdown. */
-export function connectMarkdown(clients: readonly ConnectClient[], to: Addresses): string {
+export function connectMarkdown(clients: readonly ClientPage[], to: Addresses): string {
   return documentOf([
     '# Connect your agent',
     `The MCP server of the directory is <${to.mcp}>. It speaks Streamable HTTP and needs no key.`,
