@@ -7,25 +7,13 @@ import { connectMarkdown, installLink } from './connect-clients.ts'
 
 const to = addresses('https://proofstack.example')
 const files = await readClients(path.resolve(import.meta.dirname, '../..'))
-const clients = files.map(({ slug, value }) => ({
-  slug,
-  ...value,
-  markdown: value.markdown
-    .replaceAll('{{site}}', to.site)
-    .replaceAll('{{cli}}', to.cli('0.1.0-abc')),
-}))
+const filled = (text: string) =>
+  text.replaceAll('{{site}}', to.site).replaceAll('{{cli}}', to.cli('0.1.0-abc'))
+const clients = files.map(({ value }) => ({ ...value, markdown: filled(value.markdown) }))
+const fenced = /^```(\w+)\n([^]*?)\n```$/gm
 const samples = clients.flatMap(({ name, markdown }) =>
-  [...markdown.matchAll(/^```(\w+)\n([^]*?)\n```$/gm)].map(([, language, text]) => ({
-    name,
-    language: language!,
-    text: text!,
-  })),
+  [...markdown.matchAll(fenced)].map(([, language = '', text = '']) => ({ name, language, text })),
 )
-const linkOf = (slug: string) =>
-  installLink(
-    clients.find((one) => one.slug === slug)!,
-    to,
-  )!
 const strings = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
@@ -58,7 +46,7 @@ describe('the configuration of each client', () => {
 
 describe('the links that open a client', () => {
   it('Cursor reads the entry of mcp.json from `config`, in base64', () => {
-    const link = new URL(linkOf('cursor'))
+    const link = new URL(installLink('cursor', to)!)
     expect(link.href).toMatch(/^cursor:\/\/anysphere\.cursor-deeplink\/mcp\/install\?/)
     expect(link.searchParams.get('name')).toBe('proofstack')
     const config = Buffer.from(link.searchParams.get('config')!, 'base64').toString()
@@ -66,7 +54,7 @@ describe('the links that open a client', () => {
   })
 
   it('VS Code reads its whole query as JSON', () => {
-    const [start, query] = linkOf('vs-code').split('?')
+    const [start, query] = installLink('vs-code', to)!.split('?')
     expect(start).toBe('vscode:mcp/install')
     expect(JSON.parse(decodeURIComponent(query!))).toEqual({
       name: 'proofstack',
@@ -76,7 +64,7 @@ describe('the links that open a client', () => {
   })
 
   it('Goose reads the address from `url`, and gets no plus for a space', () => {
-    const link = linkOf('goose')
+    const link = installLink('goose', to)!
     expect(link).not.toContain('+')
     expect(Object.fromEntries(new URL(link).searchParams)).toMatchObject({
       type: 'streamable_http',

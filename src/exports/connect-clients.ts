@@ -27,11 +27,14 @@ export interface ClientPage {
 }
 
 /** The link that opens the client and fills in the server; undefined if it has none. */
-export const installLink = ({ slug }: ClientPage, to: Addresses): string | undefined =>
+export const installLink = (slug: string, to: Addresses): string | undefined =>
   installLinks[slug]?.(to.mcp)
 
 /** The page /connect as Markdown. */
-export function connectMarkdown(clients: readonly ClientPage[], to: Addresses): string {
+export function connectMarkdown(
+  clients: readonly Pick<ClientPage, 'name' | 'source' | 'markdown'>[],
+  to: Addresses,
+): string {
   return documentOf([
     '# Connect your agent',
     `The MCP server of the directory is <${to.mcp}>. It speaks Streamable HTTP and needs no key.`,

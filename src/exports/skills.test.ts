@@ -10,24 +10,21 @@ import { skillText, skillsIndex } from './skills.ts'
 
 const to = addresses('https://directory.example')
 const files = await readSkills(path.resolve(import.meta.dirname, '../..'))
-const skills = files.map(({ slug, value: { description, markdown } }) => ({
+const skills = files.map(({ slug, value }) => ({
   slug,
-  description,
-  markdown: markdown.replaceAll('{{site}}', to.site),
+  ...value,
+  markdown: value.markdown.replaceAll('{{site}}', to.site),
 }))
 
-it.each(skills)(
-  'the skill $slug has a name and a description as the specification asks',
-  (skill) => {
-    const [, front, text] = /^---\n([^]*?)\n---\n([^]*)$/.exec(skillText(skill))!
-    const { description, ...rest } = load(front!) as { description: string }
-    expect(rest).toEqual({ name: skill.slug })
-    expect(skill.slug).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
-    expect(description.length).toBeLessThanOrEqual(1024)
-    expect(description).toContain('Use ')
-    expect(text!.length).toBeGreaterThan(500)
-  },
-)
+it.each(skills)('the skill $slug has the name and description that are specified', (skill) => {
+  const [, front, text] = /^---\n([^]*?)\n---\n([^]*)$/.exec(skillText(skill))!
+  const { description, ...rest } = load(front!) as { description: string }
+  expect(rest).toEqual({ name: skill.slug })
+  expect(skill.slug).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  expect(description.length).toBeLessThanOrEqual(1024)
+  expect(description).toContain('Use ')
+  expect(text!.length).toBeGreaterThan(500)
+})
 
 it.each(skills)('the skill $slug names operations of the contract alone', (skill) => {
   const paths = Object.values<Operation>(operations).map(({ path }) => path)
