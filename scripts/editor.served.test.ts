@@ -184,7 +184,7 @@ it('a correction and a withdrawal are public in the API without a build, and a w
     outcome: 'withdrawn',
     mails: [{ kind: 'withdrawal', delivered: true }],
   })
-  // Decision 33, Published now: within seconds.
+  // Decisions, Published now: within seconds.
   const withdrawn = await eventually(
     () => call(getProduct, `/products/${slug}`),
     ({ status }) => status === 404,

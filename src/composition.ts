@@ -112,7 +112,7 @@ function createService(): Service {
   const db = once(() => {
     const url = config.DATABASE_URL
     // This error counts as a database that cannot be reached, so the catalogue still answers
-    // (Decision 33, Degraded).
+    // (Decisions, Degraded).
     if (url === undefined) throw new NoDatabaseHere('DATABASE_URL is not set')
     const onError = (error: Error) => log('an idle database connection broke', error)
     return connect(url, {
@@ -131,7 +131,7 @@ function createService(): Service {
     return store ? storeLimiter(store, postgres, secret()) : postgres
   })
   const readLimiter = once(() => {
-    // Decision 33, Limits on reads: "They apply where the Upstash store is configured". Without
+    // Decisions, Limits on reads: "They apply where the Upstash store is configured". Without
     // that store reads are only limited if READ_LIMITS is `on`.
     const policies = readPoliciesOf(config.READ_LIMITS ?? (store ? 'on' : 'off'))
     if (!policies || policies === 'off') return undefined

@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const ends = new AsyncLocalStorage<number>()
 
 /**
- * The maximum time in ms that a request may wait for the database. Decision 33, Degraded: "10 s a
+ * The maximum time in ms that a request may wait for the database. Decisions, Degraded: "10 s a
  * request".
  */
 export const requestMs = 10_000

@@ -9,7 +9,7 @@ import type { CatalogFile } from './file/read.ts'
 import { type Overlay, emptyOverlay, withChanges } from './overlay.ts'
 
 /**
- * How old the overlay may be. Decision 33, Published now: "the overlay is at most 3 s old", so that
+ * How old the overlay may be. Decisions, Published now: "the overlay is at most 3 s old", so that
  * an approval is visible within 5 seconds.
  */
 export const freshness = {

@@ -3,7 +3,7 @@ export const limits = {
   /** Spec, Limits: products 1 to 48, default 24; offset at least 0. */
   products: { min: 1, max: 48, default: 24, mcp_default: 6 },
   trends: { min: 1, max: 48, default: 10, mcp_default: 5 },
-  /** Decision 33, Search: 1 to 50, default 20; "A query over 200 characters is a 400". */
+  /** Decisions, Search: 1 to 50, default 20; "A query over 200 characters is a 400". */
   search: { min: 1, max: 50, default: 20 },
   search_query: 200,
   /** Spec, Limits: recommend 1 to 24, default 10. */
@@ -41,10 +41,10 @@ export const limits = {
   address_query: 8_192,
   /** The most URL parameters of a page; repeated names count. */
   page_parameters: 100,
-  /** Decision 33, POST /lookup: "`{urls: [1..100]}`". Ten URLs count as one request. */
+  /** Decisions, Lookup: "`{urls: [1..100]}`". Ten URLs count as one request. */
   lookup_urls: 100,
   body_bytes: 64 * 1024,
-  /** Decision 33, Detect: "256 KiB at most". */
+  /** Decisions, Detect: "256 KiB at most". */
   detect: { body_bytes: 256 * 1024, purls: 2000, manifests: 100, path: 512, unknown: 500 },
   /** MCP: characters of a text block, and of a brief page with its structured content. */
   mcp_text: 16_000,
@@ -52,7 +52,7 @@ export const limits = {
   /** Bytes of an MCP message: the longest request body, and the JSON-RPC envelope around it. */
   mcp_message: 320 * 1024,
   owner_claim_days: 7,
-  /** Decision 33, Revision: manage links "last 30 days and can be sent anew". */
+  /** Decisions, Manage link: manage links "last 30 days and can be sent anew". */
   manage_days: 30,
   /** A claim without a proof is deleted after this time, and a claim whose proof is gone lapses. */
   claim_days: 30,
@@ -84,10 +84,10 @@ export const submissionBuckets = {
    * Limits an IPv6 /48: hosting providers give one customer a /48, which has 65,536 blocks of /64.
    */
   submit_network: { tokens: 10, seconds: 3600, per: 'network' },
-  /** Decision 33, Claims and reports: "5 an hour per address". */
+  /** Decisions, Reports: "5 an hour per address". */
   report_address: { tokens: 5, seconds: 3600, per: 'address' },
   report_network: { tokens: 20, seconds: 3600, per: 'network' },
-  /** Decision 33, Limits on reads: "asking for a status by e-mail has 10 a minute per address …" */
+  /** Decisions, Limits on reads: "asking for a status by e-mail has 10 a minute per address …" */
   status_address: { tokens: 10, seconds: 60, per: 'address' },
   /** "… and per slug", so that many addresses together cannot guess the e-mail of one listing. */
   status_slug: { tokens: 10, seconds: 60, per: 'slug' },
@@ -110,13 +110,13 @@ export type SubmissionBucket = keyof typeof submissionBuckets
 
 /**
  * The rate limits of reads: each bucket holds `tokens` requests and is full again `seconds` after
- * the first of them. Decision 33, Limits on reads. An operator can change the tokens with
+ * the first of them. Decisions, Limits on reads. An operator can change the tokens with
  * READ_LIMITS.
  */
 export const readBuckets = {
-  /** Decision 33: "products, product, lookup, compare, changelog" */
+  /** Decisions, Limits on reads: "products, product, lookup, compare, changelog" */
   catalogue_reads: { tokens: 120, seconds: 60, per: 'address' },
-  /** Decision 33: "search and recommend" */
+  /** Decisions, Limits on reads: "search and recommend" */
   search_reads: { tokens: 30, seconds: 60, per: 'address' },
   /**
    * Badges, and the images that count views. They have a bucket of their own, because the pages

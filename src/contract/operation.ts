@@ -8,7 +8,7 @@ export const cachePolicies = {
   revalidated: 'public, max-age=300, must-revalidate',
   /** Spec, GET /lookup: "Cached at the edge for 5 minutes." A deployment empties this cache. */
   edge: 'public, max-age=0, s-maxage=300',
-  /** Decision 33, Reads: dynamic answers are revalidated each time, by their ETag. */
+  /** Decisions, Caching: dynamic answers are revalidated each time, by their ETag. */
   dynamic: 'public, max-age=0, must-revalidate',
   never: 'no-store',
 } as const satisfies Record<string, string>
@@ -71,19 +71,19 @@ export interface Operation {
    * The arguments of the MCP tool, if `query` has none of them because REST answers with a file.
    */
   toolQuery?: z.ZodObject
-  /** The default `limit` of the MCP tool. Decision 33, MCP: fewer than REST. */
+  /** The default `limit` of the MCP tool. Decisions, MCP: fewer than REST. */
   toolLimit?: number
   /** Added to the description of the MCP tool, for models: when to use it, and what to do next. */
   guidance?: string
   /**
-   * Requires `Authorization: Bearer <token>` with the token of a manage link. Decision 33,
-   * Revision.
+   * Requires `Authorization: Bearer <token>` with the token of a manage link. Decisions,
+   * Manage link.
    */
   credentials?: 'manage_token'
   /** Whether REST answers with a file of the build, without running a function. */
   isStatic?: boolean
   /**
-   * Whether it is answered from the last build while the database is unreachable. Decision 33,
+   * Whether it is answered from the last build while the database is unreachable. Decisions,
    * Degraded.
    */
   hasSnapshot?: true

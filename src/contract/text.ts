@@ -1,4 +1,4 @@
-// Characters that can reorder, hide or split other text. Decision 33, Submit: "control,
+// Characters that can reorder, hide or split other text. Decisions, Submit: "control,
 // bidirectional-override and invisible characters are removed". Tab and line feed stay, and so do
 // joiners and variation selectors, which scripts and emoji need.
 const unseen =

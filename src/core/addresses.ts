@@ -2,7 +2,7 @@ import type { ReportedFact } from '#contract/enums.ts'
 import { mcp } from '#contract/mcp.ts'
 import { apiRoot } from '#contract/api-version.ts'
 
-/** Every URL of the site. `site` has no trailing slash. Decision 33, Addresses. */
+/** Every URL of the site. `site` has no trailing slash. Decisions, Addresses. */
 export function addresses(site: string) {
   const api = `${site}${apiRoot}`
   return {
@@ -90,8 +90,8 @@ export function addresses(site: string) {
     /** `reviewStatus` as a URL template, for documents. */
     reviewStatusTemplate: `${api}/products/{slug}?email={email}`,
     /**
-     * The page on which an owner manages a listing; the secret token proves ownership. Decision 33,
-     * Revision.
+     * The page on which an owner manages a listing; the secret token proves ownership. Decisions,
+     * Manage link.
      */
     manage: (token: string) => `${site}/manage/${encodeURIComponent(token)}`,
     claimForm: `${site}/claim`,

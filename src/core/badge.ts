@@ -10,7 +10,7 @@ const details = {
   paid_dofollow: 'The listing is on the paid tier; its link is followed without a badge.',
 } as const satisfies Record<BadgeStatus, string>
 
-/** The state of a listing's badge. Decision 33, Reads, Badge. */
+/** The state of a listing's badge. Decisions, Badge. */
 export function badgeStatus(listing: {
   status: 'pending' | 'approved'
   submission_tier: SubmissionTier

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { claimShown, claimEligibility, isAgentProduct, nextActionCode } from './claim.ts'
 
-/** Decision 33, Reads: the eligibility and next action for every combination of status and review. */
+// Decisions, Review status: eligibility and next action by status and claim review.
 const table = [
   ['pending', null, 'all_products', 'UNDER_EDITORIAL_REVIEW'],
   ['pending', 'submitted', 'agent_directory', 'UNDER_EDITORIAL_REVIEW'],

@@ -16,7 +16,7 @@ export interface Claim {
 }
 
 /**
- * Whether a claim counts for the agent directory. Decision 33, Reads: the claim of a pending
+ * Whether a claim counts for the agent directory. Decisions, Review status: the claim of a pending
  * listing does until it is refused, that of an approved listing only once it is verified.
  */
 export function claimEligibility({ status, claim_review_status: review }: Claim): ClaimEligibility {
@@ -25,7 +25,7 @@ export function claimEligibility({ status, claim_review_status: review }: Claim)
   return isEligible ? 'agent_directory' : 'all_products'
 }
 
-/** The next step of a review, or the next action of the submitter. Decision 33, Reads. */
+/** The next step of a review, or the next action of the submitter. Decisions, Review status. */
 export function nextActionCode({ status, claim_review_status: review }: Claim): NextActionCode {
   if (review === 'needs_revision') return 'CLAIM_NEEDS_REVISION'
   if (review === 'not_verified') return 'CLAIM_NOT_VERIFIED'
@@ -34,8 +34,8 @@ export function nextActionCode({ status, claim_review_status: review }: Claim): 
 }
 
 /**
- * Whether a listing is an agent product. Decision 33, Reads: "true exactly when the listing is
- * approved, has a qualification type, and its eligibility is `agent_directory`".
+ * Whether a listing is an agent product. Decisions, Review status: "true exactly when the listing
+ * is approved, has a qualification type, and its eligibility is `agent_directory`".
  */
 export function isAgentProduct(claim: Claim): boolean {
   return (
@@ -54,9 +54,9 @@ const noClaim = {
 } as const
 
 /**
- * The listing, with empty claim fields if it has no `qualification_type`. Decision 33, Reads:
- * "claim fields without `qualification_type` are no claim: they are kept for the editor, never
- * shown, never ranked".
+ * The listing, with empty claim fields if it has no `qualification_type`. Decisions, Claim fields
+ * without `qualification_type`: they "are no claim: they are kept for the editor, never shown,
+ * never ranked".
  */
 export function claimShown<T extends { qualification_type: QualificationType | null }>(
   listing: T,

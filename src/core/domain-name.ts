@@ -97,7 +97,7 @@ function parents(name: string, registrable: string): string[] {
   return candidates
 }
 
-// The domain of a repository on a code host. Decision 33, Lookup: "the owner and repository,
+// The domain of a repository on a code host. Decisions, Lookup: "the owner and repository,
 // case-insensitive, `.git` and what follows dropped".
 function repository(host: string, pathname: string, codeHost: CodeHost) {
   const segments = pathname.toLowerCase().split('/').filter(Boolean)

@@ -2,7 +2,7 @@ import { parse } from 'tldts'
 import type { OwnerClaimStatus } from '#contract/enums.ts'
 
 /**
- * Decision 33, Submit, Owner claim: "`domain_verified` when the verified address is at the
+ * Decisions, Owner verification: "`domain_verified` when the verified address is at the
  * listing's registrable domain". On a code host the registrable domain belongs to the host, so an
  * address there proves nothing.
  */

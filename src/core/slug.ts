@@ -46,7 +46,7 @@ export function slugify(text: string): string {
 }
 
 /**
- * The slug of a listing before suffixes. Decision 33, Submit: "a name without ASCII letters or
+ * The slug of a listing before suffixes. Decisions, Submit: "a name without ASCII letters or
  * digits takes its slug from the domain".
  */
 export function wantedSlug(name: string, domain: string): string {

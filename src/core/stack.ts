@@ -9,7 +9,7 @@ export interface NamedTool {
 }
 
 /**
- * Returns a function that finds the tool a term means. Decision 33, Recommend: "by slug, then name,
+ * Returns a function that finds the tool a term means. Decisions, Recommend: "by slug, then name,
  * then alias, ignoring case and punctuation". The keys of a list of tools are made only once.
  */
 export function stackResolver<T extends NamedTool>(

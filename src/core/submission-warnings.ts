@@ -8,7 +8,7 @@ import { cleanText, cut } from '#contract/text.ts'
 import { didYouMean } from './nearest-names.ts'
 
 /**
- * Warnings about input that is not used. Decision 33, Claim fields without `qualification_type`.
+ * Warnings about input that is not used. Decisions, Claim fields without `qualification_type`.
  */
 export function submissionWarnings(
   body: SubmissionBody,

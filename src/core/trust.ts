@@ -28,7 +28,7 @@ type EvidenceFacts = Pick<
 >
 
 /**
- * How well evidence supports a listing. Decision 33, Reads, Trust: `reviewed_with_evidence` "only
+ * How well evidence supports a listing. Decisions, Trust: `reviewed_with_evidence` "only
  * when the claim was reviewed **and verified** with its supporting links"; "a claim that was
  * refused or sent back earns nothing".
  */

@@ -14,7 +14,7 @@ type Change =
   | { type: 'weekly_issue_published'; product_id: string; weekly_issue: number }
 
 /**
- * Takes the timestamp of the next changelog item. Decision 33, Reads, Changelog: timestamps
+ * Takes the timestamp of the next changelog item. Decisions, Changelog: timestamps
  * "strictly increase from item to item as they are committed". The changelog lock is held until the
  * commit, so no reader sees a later item before an earlier one, and a clock that steps back cannot
  * break the order. It must be the last lock of the transaction. `past` is the approval time of a
@@ -68,7 +68,7 @@ export async function insertChange(
 }
 
 /**
- * Removes the changelog items of a withdrawn listing from the feed. Decision 33, Withdrawal: they
+ * Removes the changelog items of a withdrawn listing from the feed. Decisions, Withdrawal: they
  * "are left out of the feed from then on". `settleIssues` does the same for weekly issues.
  */
 export async function retractChanges(
@@ -198,7 +198,7 @@ export function listChanges(db: Db, criteria: ChangeCriteria): Promise<ChangePag
 }
 
 /**
- * One page of the changelog with `product_removed` items. Decision 33, Withdrawal: these count "in
+ * One page of the changelog with `product_removed` items. Decisions, Withdrawal: these count "in
  * `total` and `latest_timestamp` only there".
  */
 export function listChangesAndRemovals(

@@ -8,7 +8,7 @@ import { type SocketTarget, socketTransport } from './socket-transport.ts'
 export type Db = Kysely<Database>
 
 /**
- * The deadlines of a request (decision 33, Degraded). Commands and migrations have no deadlines:
+ * The deadlines of a request (Decisions, Degraded). Commands and migrations have no deadlines:
  * their statements may take minutes.
  */
 export const requestDeadlines = {

@@ -26,7 +26,7 @@ export function listOpenProposals(db: Db) {
 }
 
 /**
- * Stores an owner's proposal. Decision 33, Change of an approved listing: "One open proposal per
+ * Stores an owner's proposal. Decisions, Proposals: "One open proposal per
  * listing; a newer one replaces it".
  */
 export async function replaceProposal(

@@ -9,7 +9,7 @@ import type { Database } from './schema.ts'
  * wrong must not delete valid rows.
  */
 const expired = {
-  // Decision 33, Submit: an Idempotency-Key is valid for 24 hours. One hour is added as a margin.
+  // Decisions, Submit: an Idempotency-Key is valid for 24 hours. One hour is added as a margin.
   idempotency_keys: sql`created_at < now() - interval '25 hours'`,
   // The windows of rate limits are at most a day long. One hour is added as a margin.
   limiter_events: sql`at < now() - interval '25 hours'`,

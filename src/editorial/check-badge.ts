@@ -25,7 +25,7 @@ export interface Network {
 }
 
 /**
- * Checks whether a listing's site has our badge. Decision 33, Badge: the listing is `verified` once
+ * Checks whether a listing's site has our badge. Decisions, Badge: the listing is `verified` once
  * the badge is found, and no longer when the badge is gone. A site that does not answer changes
  * nothing.
  */

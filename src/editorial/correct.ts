@@ -136,7 +136,7 @@ async function resolveTools(trx: Transaction<Database>, before: Whole, correctio
 }
 
 /**
- * The new domain of a listing whose URL is corrected. Decision 33, Submit: "The URL's host obeys
+ * The new domain of a listing whose URL is corrected. Decisions, Submit: "The URL's host obeys
  * lookup's rules". On a code host, the URL must be that of a repository.
  */
 function newDomain(

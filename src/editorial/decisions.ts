@@ -188,7 +188,7 @@ export const moves = [
 ] as const satisfies Decision[]
 
 /**
- * Decisions that are refused for curated listings. Decision 33, Corrections by editors: "Curated
+ * Decisions that are refused for curated listings. Decisions, Corrections by editors: "Curated
  * listings are corrected in their file". What an owner proposes for a claimed one can be accepted.
  */
 export const ownedByFile: readonly Decision[] = [

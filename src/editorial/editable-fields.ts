@@ -13,7 +13,7 @@ interface EditableField {
   as: 'text' | 'list' | 'number' | 'flag'
   canBeEmpty: boolean
   /**
-   * Readers rely on this field, so its correction is dated. Decision 33, Corrections by editors:
+   * Readers rely on this field, so its correction is dated. Decisions, Corrections by editors:
    * "what readers rely on (name, URL, tools, claim)".
    */
   isReliedOn?: true

@@ -42,7 +42,7 @@ export function promoteTool(
       // The changelog lock puts all public changes into one order.
       const moment = row.to === 'approved' ? await takeChangeTimestamp(trx) : null
       await exchangeTools(trx, id, { names, tool_id: tool.id })
-      // Decision 33, Corrections: the page shows the date of a correction of tools.
+      // Decisions, Corrections by editors: the page shows the date of a correction of tools.
       if (moment) await setListing(trx, id, { corrected_at: moment })
       return { detail: { names, tool: tool.slug } }
     },

@@ -35,7 +35,7 @@ export async function publishListing(
 }
 
 /**
- * The slug of the founder's page, made from the founder's name. Decision 33, Reads, Fields:
+ * The slug of the founder's page, made from the founder's name. Decisions, Fields:
  * "`founder_profile_slug` is set on approval when the founder is named".
  */
 export function founderProfileSlug(founder_name: string | null): string | null {

@@ -3,7 +3,7 @@ import type { Db } from '#db/connect.ts'
 import { type Restriction, removeRestriction, setRestriction } from '#db/restriction.ts'
 
 /**
- * Restricts anonymous access until a time, and replaces an earlier restriction (decision 33,
+ * Restricts anonymous access until a time, and replaces an earlier restriction (Decisions,
  * Restriction).
  */
 export async function restrict(

@@ -7,7 +7,7 @@ import { setListing } from '#db/decisions.ts'
 import type { Database } from '#db/schema.ts'
 import { type Decided, type Refusal, type Request, decideIn } from './decide.ts'
 
-/** The sentence in the mail to the owner for each outcome of a review (decision 33, Mails). */
+/** The sentence in the mail to the owner for each outcome of a review (Decisions, Mails). */
 export const claimOutcome = {
   submitted: 'Your claim is to be reviewed again.',
   verified: 'Your claim is verified. An approved listing stands in the agent directory now.',

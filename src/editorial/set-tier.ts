@@ -6,7 +6,7 @@ import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 export type TierOutcome = Decided | Refusal | { outcome: 'unchanged'; slug: string }
 
 /**
- * Sets the tier of a listing. Decision 33, Submit: submissions are always free, so only an editor
+ * Sets the tier of a listing. Decisions, Submit: submissions are always free, so only an editor
  * can change the tier.
  */
 export function setTier(

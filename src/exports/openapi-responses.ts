@@ -60,7 +60,7 @@ function unchangedAnswer(operation: Operation): Json {
 
 function successHeaders(operation: Operation, status: string): Json {
   const { cache, params, query } = operation
-  // Decision 33, Cache classes: the answer to a request with an e-mail address is never cached.
+  // Decisions, Caching: the answer to a request with an e-mail address is never cached.
   const dependsOnEmail = [params, query].some((part) => part !== undefined && 'email' in part.shape)
   const policies = [cachePolicies[cache], ...(dependsOnEmail ? [cachePolicies.never] : [])]
   const text = dependsOnEmail
@@ -105,7 +105,7 @@ function errorHeaders({ path }: Operation, status: number): Json {
   return {}
 }
 
-// Decision 33, Limits on reads: "headers (IETF draft) on every limited answer". Static operations
+// Decisions, Limits on reads: the headers "are on every limited answer". Static operations
 // are files and have no limit.
 function limitHeaders({ bucket, isStatic }: Operation, isShared = false): Json {
   if (bucket === 'submit' || isStatic) return {}

@@ -32,7 +32,7 @@ function closedTuple(node: unknown): unknown {
   return Array.isArray(prefixItems) ? { ...(node as Json), items: prefixItems[0] } : node
 }
 
-// Decision 33, OpenAPI: the fields from `qualification_type` onward "are always present in answers
+// Decisions, OpenAPI: the fields from `qualification_type` onward "are always present in answers
 // and not listed as `required`".
 function optionalOnward({ id: _, ...definition }: Json): Json {
   const { required } = definition

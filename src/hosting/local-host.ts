@@ -149,7 +149,7 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   })
 }
 
-// Returns a function that says whether the proxy at an IP address is trusted. Decision 33, Submit:
+// Returns a function that says whether the proxy at an IP address is trusted. Decisions, Submit:
 // "an X-Forwarded-For from the caller is never believed, unless `TRUSTED_PROXY` (addresses or hop
 // count) says whose".
 function trustFunction(trusted: string | undefined): (address: string, hop: number) => boolean {

@@ -4,7 +4,7 @@ import { type Reply, tagOf } from '#service/answer.ts'
 import { limitHeaders } from './limit-headers.ts'
 
 /**
- * Headers of every answer of the API. Decision 33, CORS: "REST reads and POST /submit answer any
+ * Headers of every answer of the API. Decisions, CORS: "REST reads and POST /submit answer any
  * origin, errors too".
  */
 const openToAll = {

@@ -4,7 +4,7 @@ import { handlerBuckets } from '#contract/limits.ts'
 import { operation } from '#contract/operation.ts'
 import { handling } from '#service/answer.ts'
 
-// Decision 33, Addresses: "`GET /api/v1` answers a small JSON index of the API". The OpenAPI
+// Decisions, Addresses: "`GET /api/v1` answers a small JSON index of the API". The OpenAPI
 // document does not contain this operation.
 const getIndex = operation({
   id: 'get_index',

@@ -13,7 +13,7 @@ export async function readParts(
   request: Request,
   params: Record<string, string | undefined>,
 ): Promise<Parts> {
-  // Decision 33, Revision: a request without a token is a 401, before its body is read.
+  // Decisions, Manage link: a request without a token is a 401, before its body is read.
   if (operation.credentials) requireToken(request.headers.get('authorization') ?? undefined)
   const body = operation.body ? await readJson(request, operation) : undefined
   const query = operation.query
@@ -50,7 +50,7 @@ interface QueryField {
 const fieldsOf = onceFor((schema: z.ZodObject): QueryField[] =>
   Object.entries(schema.shape).map(([name, field]) => {
     const inner = unwrapped(field as z.ZodType)
-    // Decision 33, Reads: "An empty value is as if absent, except `since`": without `since` the
+    // Decisions, Bad values: "An empty value is as if absent, except `since`": without `since` the
     // whole changelog would be sent. An empty required value is kept, and gets its own error
     // message.
     const mayBeEmpty =

@@ -19,7 +19,7 @@ export interface LinkRequestPage {
 
 /**
  * Answers the form on /manage that requests a manage link. The answer is the same whether the e-mail
- * address belongs to the listing or not (Decision 33, Revision).
+ * address belongs to the listing or not (Decisions, Manage link).
  */
 export async function receiveLinkRequest(
   request: Request,

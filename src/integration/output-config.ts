@@ -203,7 +203,7 @@ const notFoundForPrograms: Route[] = [
 ]
 
 // The Link header. Spec, GET /tools: "discovery links to the lightweight schema, the OpenAPI
-// document and the llms manifest". Decision 33, Discovery, adds the documentation. agents.json
+// document and the llms manifest". Decisions, Discovery, adds the documentation. agents.json
 // lists everything else.
 function discoveryLinks({ api, site }: { api: string; site: string }): string {
   return [

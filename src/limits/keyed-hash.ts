@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The form in which a limiter stores its clients. Decision 33, Submit: "Addresses and e-mails are
+ * The form in which a limiter stores its clients. Decisions, Submit: "Addresses and e-mails are
  * kept in the limiter only as keyed hashes". Without the secret nobody can hash guesses and compare
  * them.
  */

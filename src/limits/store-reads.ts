@@ -16,7 +16,7 @@ const mostClients = 20_000
 
 /**
  * Counts requests that read for all instances together, in the rate-limit store. When the store is
- * unreachable, requests pass (decision 33, Limits on reads).
+ * unreachable, requests pass (Decisions, Limits on reads).
  */
 export function storeReadLimiter(
   store: LimitStore,

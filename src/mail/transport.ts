@@ -24,7 +24,7 @@ export class AddressRefused extends Error {}
 export interface Transport {
   /**
    * Hands a message over. Throws when it was not accepted, an `AddressRefused` when the recipient
-   * never will be. True when a mail provider accepted it. Decision 33, Submit: "queued is not sent,
+   * never will be. True when a mail provider accepted it. Decisions, Submit: "queued is not sent,
    * and neither is a file written by the embedded default".
    */
   send: (message: Message) => Promise<boolean>

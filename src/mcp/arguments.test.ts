@@ -35,7 +35,7 @@ describe('arguments', () => {
     [{ tool: ['nextjs', 'react'] }, { tool: 'nextjs,react' }],
     [{ tool: 2024 }, { tool: '2024' }],
   ])('%j are the query %j', (given, query) => {
-    // Decision 33, MCP: list_products returns 6 when nobody says.
+    // Decisions, MCP: list_products returns 6 when nobody says.
     expect(readArguments(operations.list_products, given).query).toEqual({ limit: 6, ...query })
   })
 

@@ -97,7 +97,7 @@ export function readArguments(operation: Operation, given: Record<string, unknow
     if (read !== undefined) parts[place.part][place.name] = read
   }
   const problems = unknown.length > 0 ? [unknownArguments(unknown, [...places.keys()])] : []
-  // Decision 33, MCP: "only the default `limit` is smaller there", that is, in MCP.
+  // Decisions, MCP: "only the default `limit` is smaller there", that is, in MCP.
   const { toolLimit } = operation
   if (toolLimit !== undefined) parts.query = { limit: toolLimit, ...parts.query }
   return { ...parts, problems }

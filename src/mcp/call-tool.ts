@@ -34,7 +34,7 @@ export function toolCaller(service: Service): ToolCaller {
     onCounted((outcome.reply ?? outcome.error).limit)
     if (outcome.error) return Buffer.from(failureJson(outcome.error))
     const { content, cache, servedFrom } = outcome.reply
-    // Decision 33, Degraded: answers from an older catalogue say so. REST has a header for it
+    // Decisions, Degraded: answers from an older catalogue say so. REST has a header for it
     // (`X-Served-From`), a tool's result has this sentence.
     const note = servedFrom ? 'The database is away: this is as of the last build.\n' : ''
     const context = { given, to: service.to, catalog: await service.catalog.current() }

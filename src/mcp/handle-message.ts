@@ -58,7 +58,7 @@ export function mcpRoute(service: Service): (context: { request: Request }) => P
   }
 }
 
-// Whether a browser page on an origin may call the server. Decision 33, MCP: "`Origin` of the
+// Whether a browser page on an origin may call the server. Decisions, MCP: "`Origin` of the
 // service's own address passes, whatever port it listens on".
 function mayCall(origin: string, { headers }: Request, service: Service): boolean {
   if (isOwnOrigin(origin, service)) return true
@@ -260,7 +260,7 @@ function checkMessage(message: unknown): { message: unknown } | Response {
 
 const both = ['application/json', 'text/event-stream'] as const
 
-// Decision 33, MCP: "A client that accepts only `application/json` is served" and "a missing header
+// Decisions, MCP: "A client that accepts only `application/json` is served" and "a missing header
 // passes". So does an empty one. The SDK would require both types in Accept.
 function acceptingJson(request: Request): Request {
   const accept = request.headers.get('accept') ?? ''

@@ -30,7 +30,7 @@ const outlines: Readonly<Record<string, string>> = {
 }
 
 /**
- * Decision 33, MCP: "an output schema is `type: object` with `anyOf` body and failure (a strict
+ * Decisions, MCP: "an output schema is `type: object` with `anyOf` body and failure (a strict
  * client validates it even on errors)". Clients load it before their first call, so it is shorter
  * than the OpenAPI document: it has the types of the answer's fields, and for deeper objects only
  * the names of their fields. Objects and enums are open, so that older clients accept new values;

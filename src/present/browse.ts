@@ -157,7 +157,7 @@ const everyState = enums.lifecycleState.map((state) => facet('lifecycle', state)
 ]
 const notSunset = everyState.filter((key) => key !== sunset) as [string, ...string[]]
 
-/** Decision 33, Lifecycle: "`sunset` leaves lists, counts, search and recommend". */
+/** Decisions, Lifecycle: "`sunset` leaves lists, counts, search and recommend". */
 export function withoutSunset(groups: readonly FacetGroup[]): readonly FacetGroup[] {
   return groups.flat().some((key) => everyState.includes(key)) ? groups : [...groups, notSunset]
 }

@@ -67,7 +67,7 @@ export interface ComparedSentence {
 }
 
 /**
- * What two or more products share and what differs, one sentence for each fact. Decision 33,
+ * What two or more products share and what differs, one sentence for each fact. Decisions,
  * Compare: "`summary` has one sentence a fact: shared tools, unique tools, audience, use case,
  * evidence". Pages pass the name of a topic of all: it says more than a use case that all have.
  */

@@ -51,7 +51,7 @@ export interface ProductRecord extends ProductColumns {
 /** Tools by their id. */
 export type ToolsById = ReadonlyMap<string, ToolRecord>
 
-/** Decision 33, Reads: "Timestamps always in the form 2026-05-18T05:28:47.564Z". */
+/** Decisions, Fields: "Timestamps always in the form 2026-05-18T05:28:47.564Z". */
 export function timestamp(moment: Moment): string {
   return new Date(moment).toISOString()
 }

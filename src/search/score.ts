@@ -38,7 +38,7 @@ export function placesWith(index: SearchIndex, facet: string): Uint8Array {
   return places
 }
 
-/** Returns a test of whether results may have a document. Decision 33, Lifecycle. */
+/** Returns a test of whether results may have a document. Decisions, Lifecycle. */
 export function listedIn(index: SearchIndex): (place: number) => boolean {
   const left = placesWith(index, sunset)
   return (place) => !left[place]

@@ -52,7 +52,7 @@ export async function countStatus(
   if (wait > 0) throw rateLimited(wait, rule)
 }
 
-// Decision 33, Submit: all attempts count, whatever their outcome, so that their refusals reveal
+// Decisions, Submit: all attempts count, whatever their outcome, so that their refusals reveal
 // nothing about other submissions.
 async function countAttempt(
   address: string,

@@ -15,7 +15,7 @@ interface Facts {
    */
   cache?: CachePolicy | undefined
   /**
-   * `snapshot` if the catalogue answered without knowing recent changes (Decision 33, Degraded).
+   * `snapshot` if the catalogue answered without knowing recent changes (Decisions, Degraded).
    */
   servedFrom?: 'snapshot' | undefined
   /** Whether this is the stored answer to a repeated Idempotency-Key. */

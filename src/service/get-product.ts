@@ -33,11 +33,11 @@ export async function productStatus(
   // The URL of a request with an e-mail address is private, so its answer is private too.
   const cache = email === undefined ? undefined : ('never' as const)
   const listed = published.product(slug)
-  // Decision 33, Degraded: the answer says that it comes from a catalogue without recent changes.
+  // Decisions, Degraded: the answer says that it comes from a catalogue without recent changes.
   const servedFrom = published.isStale ? ('snapshot' as const) : undefined
   if (listed) return { status: 200, ...publishedAnswer(listed), cache, servedFrom }
   if (email !== undefined) await count()
-  // Decision 33, Submit: "E-mail addresses compare trimmed and in lower case."
+  // Decisions, Submit: "E-mail addresses compare trimmed and in lower case."
   const found = await findReviewed(service.db, slug, email?.trim().toLowerCase() ?? null)
   if (!found) throw noSuchProduct(slug, published)
   if (found.status === 'pending') {

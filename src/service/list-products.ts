@@ -37,7 +37,7 @@ function pageOf(published: Pick<Published, 'list' | 'tools'>, query: Query, tabl
 
 type Tables = Pick<Catalog, 'tasks' | 'categories'>
 
-// Returns a note about filters without effect. Decision 33, Reads: an unknown task behaves as
+// Returns a note about filters without effect. Decisions, Bad values: an unknown task behaves as
 // `all`, an unknown category or tool gives an empty list, and neither is an error.
 function noteOf(
   { task, category, tool, tools: all, any_tools }: Query,

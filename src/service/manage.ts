@@ -170,7 +170,7 @@ const answeredMs = 100
 const quietMs = 10 * 60_000
 
 /**
- * Sends a new manage link, or throws `rate_limited`. Decision 33, Revision: "with one answer
+ * Sends a new manage link, or throws `rate_limited`. Decisions, Manage link: "with one answer
  * whether they match or not". A match is handled after the answer, so that the time of the answer
  * reveals nothing either.
  */

@@ -7,7 +7,7 @@ import { type Restriction, findRestriction } from '#db/restriction.ts'
 import type { Service } from './service.ts'
 
 /**
- * How an instance follows a restriction of access. Decision 33, Restriction: "followed by every
+ * How an instance follows a restriction of access. Decisions, Restriction: "followed by every
  * instance within 10 seconds".
  */
 export const following = {

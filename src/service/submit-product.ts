@@ -62,7 +62,7 @@ const warnedOf = (warnings: contract.SubmissionWarning[]) =>
   warnings.length > 0 ? { warnings } : {}
 
 /**
- * Decision 33, Submit: the URL of a submission follows the rules of lookup. On a code host it must
+ * Decisions, Submit: the URL of a submission follows the rules of lookup. On a code host it must
  * also contain owner and repository.
  */
 export function checkDomain(body: unknown, codeHosts: readonly CodeHost[]): ReturnType<ExtraCheck> {

@@ -83,7 +83,7 @@ async function writeIn<R extends Kept>(
     slugStem: stem,
     keyHash: idempotency?.key_hash ?? null,
   })
-  // Decision 33, Submit: the Idempotency-Key is looked up "before domain and limits".
+  // Decisions, Submit: the Idempotency-Key is looked up "before domain and limits".
   if (found.idempotent && idempotency) return repeated(found.idempotent, idempotency.body_hash)
   if (found.duplicate) throw duplicateDomain(row.domain, found.duplicate, service)
   if (prepared.isDryRun) {
@@ -91,7 +91,7 @@ async function writeIn<R extends Kept>(
     // strangers how often that address is used.
     const wait = await service.limiter.wait(submitter.addressBlock, trx)
     if (wait > 0) throw tooMany(wait)
-    // Decision 33, Submit: the slug of a dry run has no numeric suffix, which would reveal listings
+    // Decisions, Submit: the slug of a dry run has no numeric suffix, which would reveal listings
     // that are not public.
     return { kind: 'dry_run', slug: freeSlug(wantedSlug, new Set()) }
   }
@@ -156,7 +156,7 @@ export function duplicateDomain(
   listing: { slug: string; status: string } | null,
   { to }: Pick<Service, 'to'>,
 ): ApiError {
-  // Decision 33, Submit: "The 409 names the existing slug only when that listing is approved."
+  // Decisions, Submit: "The 409 names the existing slug only when that listing is approved."
   return new ApiError(
     'duplicate_domain',
     listing?.status === 'approved'

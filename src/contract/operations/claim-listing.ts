@@ -20,7 +20,7 @@ const Body = z.preprocess(
     }),
 )
 
-/** Starts a claim of ownership. Decisions, Claims and reports. */
+/** Starts a claim of ownership. Decisions, Claims. */
 export const claimListing = operation({
   id: 'claim_listing',
   method: 'POST',

@@ -32,7 +32,7 @@ export const getProduct = operation({
     'An approved product is public. A pending one answers only with the submitter e-mail; without it the answer is that of an unknown slug. Poll at most once per 300 seconds.',
   params: z.object({ slug: Slug.describe('The slug of the product.') }),
   query: z.object({
-    // Decision 33, Reads: a malformed e-mail gets the same answer as one that does not match.
+    // Decisions, Caching: a malformed e-mail gets the same answer as one that does not match.
     email: z
       .string()
       .optional()

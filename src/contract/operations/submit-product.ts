@@ -122,7 +122,7 @@ const SubmissionWarning = resource(
 export type SubmissionWarning = z.infer<typeof SubmissionWarning>
 
 /**
- * Warnings in answers. Decision 33, Claim fields without `qualification_type`: "absent when there
+ * Warnings in answers. Decisions, Claim fields without `qualification_type`: "absent when there
  * is nothing to say".
  */
 const warnings = z

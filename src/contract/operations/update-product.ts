@@ -67,7 +67,7 @@ const Proposed = resource(
   },
 )
 
-/** An owner changes a listing. Decision 33, Revision and Change of an approved listing. */
+/** An owner changes a listing. Decisions, Manage link; Decisions, Proposals. */
 export const updateProduct = operation({
   id: 'update_product',
   method: 'PUT',

@@ -90,7 +90,7 @@ export const HttpUrl = z
 /** A URL in answers, such as `https://example.com/`. */
 export const Uri = z.string().meta({ format: 'uri' })
 
-/** Decision 33, Reads: "Timestamps always in the form 2026-05-18T05:28:47.564Z". */
+/** Decisions, Fields: "Timestamps always in the form 2026-05-18T05:28:47.564Z". */
 export const Timestamp = z.iso.datetime({ precision: 3 })
 
 /** An example phrase: what people who need a product search for, in lower case. */

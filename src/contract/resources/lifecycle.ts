@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LifecycleState } from '#contract/enums.ts'
 import { HttpUrl, Uri, line, resource } from './fields.ts'
 
-/** Whether a product can still be used. Decision 33, Reads. */
+/** Whether a product can still be used. Decisions, Lifecycle. */
 export const Lifecycle = resource('Lifecycle', 'Whether the product can still be used.', {
   state: LifecycleState.describe(
     '`unmaintained`: its makers no longer work on it; `archived`: its repository is read-only; `sunset`: it was shut down, so lists, search and recommend leave it out.',

@@ -21,7 +21,7 @@ export type ProductListItem = z.infer<typeof ProductListItem>
 
 const inOrder = Object.keys(ProductListItem.shape)
 
-/** Fields that every answer has but the OpenAPI document does not require. Decision 33, OpenAPI. */
+/** Fields that every answer has but the OpenAPI document does not require. Decisions, OpenAPI. */
 export const fieldsFromQualificationOnward = inOrder.slice(inOrder.indexOf('qualification_type'))
 
 /** An approved product for `detail=brief`: models cannot read many products in full. */
