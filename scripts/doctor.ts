@@ -15,9 +15,6 @@ const help = `Checks the settings of a deployment from this machine: those that 
 
 Exit codes: 0 nothing failed, 1 something failed, 2 wrong use.`
 
-/** The settings of the platform's table that a host of one's own needs, too. */
-const onHost = /^(?:SITE_URL|DATABASE_URL|SMTP_URL|MAIL_FROM) /
-
 await run(async () => {
   const { values } = typedArguments(`\n${help}`, {
     options: {
@@ -32,7 +29,7 @@ await run(async () => {
   })
   const config = readConfig(settings)
   const missing = (level: 'required' | 'recommended') =>
-    missingNeeds('production', level, settings).filter((it) => !values.host || onHost.test(it))
+    missingNeeds(values.host ? 'host' : 'production', level, settings)
   const failures = [
     ...missing('required'),
     ...(await problemOf(database(config))),

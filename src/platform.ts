@@ -23,15 +23,17 @@ export function targetOf(environment: Environment): Target {
 /**
  * The settings that a deployment on the platform needs. A build without a required setting is
  * refused; a missing recommended setting is a warning. `preview` is for previews with a database of
- * their own. A test compares this table with the page /docs/deploy.
+ * their own, `host` for a host of the operator's own. A test compares this table with the page /docs/deploy.
  */
 export const deploymentNeeds = {
   SITE_URL: {
     production: 'required',
+    host: 'required',
     otherwise: 'pages, feeds and mails would lead to localhost. Set it to the address of the site',
   },
   DATABASE_URL: {
     production: 'required',
+    host: 'required',
     otherwise: 'nothing could be kept. Set it to the pooled address of the Neon database',
   },
   DATABASE_URL_UNPOOLED: {
@@ -50,10 +52,12 @@ export const deploymentNeeds = {
   },
   SMTP_URL: {
     production: 'required',
+    host: 'required',
     otherwise: 'no mail would be sent. Set it to the SMTP address of the mail provider',
   },
   MAIL_FROM: {
     production: 'recommended',
+    host: 'recommended',
     otherwise: 'mails come from an example address, and providers refuse them',
   },
   CRON_SECRET: {
@@ -79,6 +83,7 @@ export const deploymentNeeds = {
 interface Need {
   production: 'required' | 'recommended' | 'unused'
   preview?: 'required'
+  host?: 'required' | 'recommended'
   /** The end of a sentence: what happens without the setting, and how to get it. */
   otherwise: string
 }
@@ -188,7 +193,7 @@ function recommendedMissing(target: Target, given: Environment): string[] {
 
 /** A sentence for each setting of this level that is missing. */
 export function missingNeeds(
-  target: 'production' | 'preview',
+  target: 'production' | 'preview' | 'host',
   level: string,
   given: Environment,
 ): string[] {

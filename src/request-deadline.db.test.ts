@@ -7,6 +7,7 @@ import { proxyTo } from './testing/proxy.ts'
 import { connect } from './db/connect.ts'
 import { DatabaseTimeout } from './db/failure.ts'
 import { beyondRequest, timeLeft, withinMs } from './request-deadline.ts'
+import { rowOf } from '#testing/rows.ts'
 
 const database = testDatabase()
 const deadlines = { connectMs: 60_000, statementMs: 60_000, placeMs: 60_000 }
@@ -39,11 +40,7 @@ it('a transaction whose request ran out of time leaves nothing, and its connecti
     }),
   )
   expect(await failureOf(write)).toBeInstanceOf(DatabaseTimeout)
-  const { view_count } = await db
-    .selectFrom('products')
-    .select('view_count')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { view_count } = await rowOf(db, 'products', { id }, ['view_count'])
   expect(view_count).toBe(0)
   await db.destroy()
 })

@@ -3,7 +3,7 @@ import { enums } from '#contract/enums.ts'
 import { facet } from '#present/browse.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startersService } from '#testing/service-parts.ts'
-import { contentOnce } from '#testing/starters.ts'
+import { contentOnce } from '#testing/content.ts'
 
 const database = testDatabase()
 

@@ -8,6 +8,7 @@ import type { Db } from '#db/connect.ts'
 import { markChanged } from '#db/changelog.ts'
 import { insertApproved, insertCategory, insertPending, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
+import { insertRow, setRows } from '#testing/rows.ts'
 import { writeCatalog } from './file/write.ts'
 import { freshness } from './follow.ts'
 import { openCatalog } from './open.ts'
@@ -136,10 +137,11 @@ describe('what changed since the build', () => {
     const { catalog } = await startInstance()
     const category = await insertCategory(database.db)
     const tool = await insertTool(database.db, { category, name: 'Newcomer' })
-    await database.db
-      .insertInto('product_tools')
-      .values({ product_id: pending.id, tool_id: tool.id, position: 0 })
-      .execute()
+    await insertRow(database.db, 'product_tools', {
+      product_id: pending.id,
+      tool_id: tool.id,
+      position: 0,
+    })
     await approve(pending.id)
     const now = await catalog.current()
     expect(JSON.parse(now.product(pending.slug)!.toolsJson())).toMatchObject([
@@ -158,12 +160,10 @@ describe('what changed since the build', () => {
     const ids: string[] = []
     for (let index = 0; index < 3; index++) ids.push((await insertPending(database.db)).id)
     await database.db.transaction().execute(async (trx) => {
-      for (const id of ids)
-        await trx
-          .updateTable('products')
-          .set({ status: 'approved', approved_at: new Date(), referral_code: id })
-          .where('id', '=', id)
-          .execute()
+      for (const id of ids) {
+        const approved = { status: 'approved', approved_at: new Date(), referral_code: id } as const
+        await setRows(trx, 'products', { id }, approved)
+      }
       await markChanged(trx, ids)
     })
     const again = await startInstance({ file: (await startInstance()).file })

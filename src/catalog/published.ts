@@ -45,25 +45,33 @@ interface NamedPicture {
 }
 const pictures = read<Record<string, NamedPicture>>('pictures.json')
 
-/** A page of the documentation, from content/docs. */
-export interface DocPage {
+/** A Markdown file of content/docs, content/clients or content/skills. */
+interface Page {
   /** The last part of the URL; `index` for /docs itself. */
   slug: string
-  title: string
-  description: string
   markdown: string
 }
 
+/** The pages of the documentation in their order, see `filled`. */
+export const docPages = (address: string) =>
+  filled<Page & { title: string; description: string }>('docs.json', address)
+
+/** The clients of /connect in their order, see `filled`. */
+export const clientPages = (address: string) =>
+  filled<Page & { name: string; group: string; source: string }>('clients.json', address)
+
+/** The Agent Skills in their order, see `filled`. */
+export const skillPages = (address: string) =>
+  filled<Page & { description: string }>('skills.json', address)
+
 /**
- * The pages of the documentation in their order. `{{site}}` in a text is replaced by `address`, so
- * that samples can be copied, and `{{contact}}` by the e-mail address of the editors.
+ * The pages of a file. `{{site}}` in a text is replaced by `address`, so that samples can be copied,
+ * `{{contact}}` by the e-mail address of the editors, and `{{cli}}` by that of our npm package.
  */
-export function docPages(address: string): DocPage[] {
-  return read<DocPage[]>('docs.json').map(({ slug, title, description, markdown }) => ({
-    slug,
-    title,
-    description,
-    markdown: markdown
+function filled<P extends Page>(file: string, address: string): P[] {
+  return read<P[]>(file).map((page) => ({
+    ...page,
+    markdown: page.markdown
       .replaceAll('{{site}}', address)
       .replaceAll('{{contact}}', contact)
       .replaceAll('{{cli}}', addresses(address).cli(publishedCli.version)),

@@ -15,6 +15,7 @@ import {
   insertTool,
 } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
+import { insertRow, setRows } from '#testing/rows.ts'
 import { createDownload } from './file/download.ts'
 import { openCatalogFile } from './file/read.ts'
 import { writeCatalog } from './file/write.ts'
@@ -115,12 +116,10 @@ describe('the published directory', () => {
         })
     }
     const readers = Promise.all([reader(), reader()])
-    for (const { id } of pending)
-      await db
-        .updateTable('products')
-        .set({ status: 'approved', approved_at: new Date(), referral_code: id })
-        .where('id', '=', id)
-        .execute()
+    for (const { id } of pending) {
+      const approval = { status: 'approved', approved_at: new Date(), referral_code: id } as const
+      await setRows(db, 'products', { id }, approval)
+    }
     isDone = true
     await readers
     await readAll((records) => expect(records).toHaveLength(12))
@@ -154,10 +153,11 @@ describe('the files that leave', () => {
   it('hold no e-mail, no referral code, no custom tool and nothing of a listing that is not approved', async () => {
     const { db } = database
     const approved = await insertApproved(db, { submitter_email: 'secret@example.com' })
-    await db
-      .insertInto('product_custom_tools')
-      .values({ product_id: approved.id, position: 0, name: 'Quill' })
-      .execute()
+    await insertRow(db, 'product_custom_tools', {
+      product_id: approved.id,
+      position: 0,
+      name: 'Quill',
+    })
     const hidden = [
       await insertPending(db, { description: 'Hidden words.' }),
       await insertRejected(db),

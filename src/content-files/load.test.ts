@@ -17,6 +17,7 @@ import {
   tool,
   topic,
   writeContent,
+  contentOnce,
 } from '#testing/content.ts'
 import { listingGuide } from './listing-guide.ts'
 import { loadContent } from './load.ts'
@@ -64,7 +65,14 @@ const maybeUnknown = [
   'featured_rank',
 ]
 
-const repository = path.resolve(import.meta.dirname, '../..')
+const toolFile = 'content/tools/langgraph.yaml'
+const listingFile = 'content/listings/acme.yaml'
+const tasksFile = 'content/tasks.yaml'
+const hostsFile = 'content/code-hosts.yaml'
+const reasonsFile = 'content/review-reasons.yaml'
+
+const task = { slug: 'build-software', name: 'x', use_cases: [], categories: [], words: [] }
+const row = { tool: 'abacus', status: 'works_with', note: null }
 
 let root: string
 
@@ -79,8 +87,16 @@ function write(file: string, value: unknown) {
   return writeFile(path.join(root, file), typeof value === 'string' ? value : dump(value))
 }
 
+const writeTool = (more: Fields) => write(toolFile, { ...tool, ...more })
+const writeListing = (more: Fields) => write(listingFile, { ...listing, ...more })
+
 function without(fields: Fields, name: string): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name))
+}
+
+/** A complaint about a file that goes on with this pattern. */
+function inFile(file: string, complaint: RegExp): RegExp {
+  return new RegExp(`^${RegExp.escape(file)}: ${complaint.source}`)
 }
 
 /** The message of the build, with each file named from the root of the content. */
@@ -113,7 +129,7 @@ describe('good content', () => {
     const known = Object.fromEntries(
       Object.entries(listing).filter(([field]) => !maybeUnknown.includes(field)),
     )
-    await write('content/listings/acme.yaml', { ...known, qualification_type: 'agent_native' })
+    await write(listingFile, { ...known, qualification_type: 'agent_native' })
     expect((await loadContent(root)).listings).toMatchObject([
       { value: { founder_name: null, launch_date: null, audience_tags: [], is_featured: false } },
     ])
@@ -121,10 +137,7 @@ describe('good content', () => {
 
   it('may say how a product ended, which is else active', async () => {
     const source = 'https://acme.example/the-end'
-    await write('content/listings/acme.yaml', {
-      ...listing,
-      lifecycle: { state: 'sunset', source },
-    })
+    await writeListing({ lifecycle: { state: 'sunset', source } })
     const [ended] = (await loadContent(root)).listings
     expect(ended!.value.lifecycle).toEqual({
       state: 'sunset',
@@ -132,7 +145,7 @@ describe('good content', () => {
       successor: null,
       source,
     })
-    await write('content/listings/acme.yaml', listing)
+    await write(listingFile, listing)
     const [active] = (await loadContent(root)).listings
     expect(active!.value.lifecycle).toMatchObject({ state: 'active', source: null })
   })
@@ -142,7 +155,7 @@ describe('good content', () => {
     [{ state: 'dead', source: 'https://acme.example/' }, 'lifecycle.state: '],
     [{ state: 'sunset', since: 'May', source: 'https://acme.example/' }, 'lifecycle.since: '],
   ])('is refused with the end %j', async (lifecycle, reason) => {
-    await write('content/listings/acme.yaml', { ...listing, lifecycle })
+    await writeListing({ lifecycle })
     expect(await complaints()).toEqual([
       expect.stringContaining(`content/listings/acme.yaml: ${reason}`),
     ])
@@ -151,7 +164,7 @@ describe('good content', () => {
   it('joins the facts of a listing with those that a machine found', async () => {
     const source = 'https://acme.example/'
     const byEditors = { fact: 'hosting', value: 'cloud', source }
-    await write('content/listings/acme.yaml', { ...listing, facts: [byEditors] })
+    await writeListing({ facts: [byEditors] })
     const facts = [{ fact: 'interface', value: 'cli', source }]
     const found = { repository: 'https://github.com/a/a', commit: 'a'.repeat(40), facts }
     await write('content/facts/acme.json', JSON.stringify(found))
@@ -168,13 +181,13 @@ describe('good content', () => {
     const texts = ['name', 'url', 'description', 'overview']
     const keys = [...texts, 'topics', 'tools', 'evidence', 'approved_at']
     const least = Object.fromEntries(keys.map((key) => [key, listing[key]]))
-    await write('content/listings/acme.yaml', least)
+    await write(listingFile, least)
     const { listings } = await loadContent(root)
     expect(listings).toMatchObject([
       { value: { compatibility: [], source: null, qualification_type: null } },
     ])
     for (const key of keys) {
-      await write('content/listings/acme.yaml', without(least, key))
+      await write(listingFile, without(least, key))
       const expected = [
         expect.stringMatching(`^content/listings/acme\\.yaml: ${key}: is missing\\. .`),
       ]
@@ -184,7 +197,7 @@ describe('good content', () => {
 
   it('may have a kind without the state of its review, which is then submitted', async () => {
     const { claim_review_status: _, ...unreviewed } = listing
-    await write('content/listings/acme.yaml', { ...unreviewed, claim_reviewed_at: null })
+    await write(listingFile, { ...unreviewed, claim_reviewed_at: null })
     expect((await loadContent(root)).listings).toMatchObject([
       { value: { claim_review_status: 'submitted', claim_reviewed_at: null } },
     ])
@@ -201,25 +214,17 @@ describe('good content', () => {
   })
 
   it('may repeat a name or alias within one tool', async () => {
-    await write('content/tools/langgraph.yaml', { ...tool, aliases: ['lang graph', 'Lang-Graph'] })
+    await writeTool({ aliases: ['lang graph', 'Lang-Graph'] })
     expect(await complaints()).toEqual([])
   })
 
   it('may have an icon that exists', async () => {
-    await write('content/tools/langgraph.yaml', { ...tool, icon: 'simple-icons/langgraph' })
-    expect(await complaints()).toEqual([])
-  })
-
-  it('may have a package that proves two tools when both files say so', async () => {
-    const packages = ['pkg:npm/%40langchain/openai']
-    await write('content/tools/langgraph.yaml', { ...tool, packages, shared: packages })
-    const other = { ...tool, name: 'OpenAI', client_packages: packages, shared: packages }
-    await write('content/tools/openai.yaml', other)
+    await writeTool({ icon: 'simple-icons/langgraph' })
     expect(await complaints()).toEqual([])
   })
 
   it('may list several repositories of one code host', async () => {
-    await write('content/listings/acme.yaml', { ...listing, url: 'https://github.com/acme/one' })
+    await writeListing({ url: 'https://github.com/acme/one' })
     await write('content/listings/other.yaml', {
       ...otherListing,
       url: 'https://github.com/acme/two',
@@ -250,217 +255,130 @@ describe('good content', () => {
   })
 
   it('is the content of this repository', async () => {
-    const { tools, listings } = await loadContent(repository)
+    const { tools, listings } = await contentOnce()
     expect(tools.length).toBeGreaterThan(0)
     expect(listings.length).toBeGreaterThan(0)
   })
 })
 
 describe('a file that is bad by itself', () => {
-  it.each<{ title: string; file: string; value: unknown; complaint: RegExp }>([
-    {
-      title: 'broken YAML, with its line',
-      file: 'content/tools/langgraph.yaml',
-      value: 'name: A\ndescription: "open\n',
-      complaint: /^content\/tools\/langgraph\.yaml: line \d+: ./,
-    },
-    {
-      title: 'a key that is there twice',
-      file: 'content/tools/langgraph.yaml',
-      value: `${dump(tool)}name: Again\n`,
-      complaint: /^content\/tools\/langgraph\.yaml: line 7: duplicated/,
-    },
-    {
-      title: 'what one of the two readers takes and the other does not',
-      file: 'content/tools/langgraph.yaml',
-      value: `${dump(tool)}homepage2: !odd x\n`,
-      complaint: /^content\/tools\/langgraph\.yaml: line 7: unknown tag/,
-    },
-    {
-      title: 'an empty file',
-      file: 'content/categories.yaml',
-      value: '',
-      complaint: /^content\/categories\.yaml: .*expected array/,
-    },
-    {
-      title: 'an unknown key',
-      file: 'content/tools/langgraph.yaml',
-      value: { ...tool, colour: 'red' },
-      complaint: /^content\/tools\/langgraph\.yaml: colour: is no field/,
-    },
-    {
-      title: 'an unknown key further down',
-      file: 'content/listings/acme.yaml',
-      value: {
-        ...listing,
-        evidence: [{ type: 'repository', url: 'https://acme.com', shows: 'x', date: 'today' }],
-      },
-      complaint: /^content\/listings\/acme\.yaml: evidence\.0\.date: is no field/,
-    },
-    {
-      title: 'a missing field',
-      file: 'content/tools/langgraph.yaml',
-      value: without(tool, 'homepage'),
-      complaint: /^content\/tools\/langgraph\.yaml: homepage: ./,
-    },
-    {
-      title: 'a field of the wrong type',
-      file: 'content/listings/acme.yaml',
-      value: { ...listing, is_featured: 'yes' },
-      complaint: /^content\/listings\/acme\.yaml: is_featured: .*expected boolean/,
-    },
-    {
-      title: 'a text that is too long',
-      file: 'content/listings/acme.yaml',
-      value: { ...listing, description: 'x'.repeat(241) },
-      complaint: /^content\/listings\/acme\.yaml: description: has more than 240 characters$/,
-    },
-    {
-      title: 'a text of nothing but space',
-      file: 'content/listings/acme.yaml',
-      value: { ...listing, overview: ' ' },
-      complaint: /^content\/listings\/acme\.yaml: overview: is empty\. Two or three/,
-    },
-    {
-      title: 'an address that is none',
-      file: 'content/tools/langgraph.yaml',
-      value: { ...tool, homepage: 'langgraph.example' },
-      complaint:
-        /^content\/tools\/langgraph\.yaml: homepage: is not an absolute http or https URL$/,
-    },
-    {
-      title: 'a moment without milliseconds',
-      file: 'content/listings/acme.yaml',
-      value: { ...listing, approved_at: '2026-01-04T00:00:00Z' },
-      complaint: /^content\/listings\/acme\.yaml: approved_at: ./,
-    },
-    {
-      title: 'a listing without tools',
-      file: 'content/listings/acme.yaml',
-      value: { ...listing, tools: [] },
-      complaint: /^content\/listings\/acme\.yaml: tools: ./,
-    },
-    {
-      title: 'a listing without evidence',
-      file: 'content/listings/acme.yaml',
-      value: { ...listing, evidence: [] },
-      complaint: /^content\/listings\/acme\.yaml: evidence: ./,
-    },
-    {
-      title: 'an unknown use case of a task',
-      file: 'content/tasks.yaml',
-      value: [
-        { slug: 'build-software', name: 'x', use_cases: ['cooking'], categories: [], words: [] },
-      ],
-      complaint: /^content\/tasks\.yaml: 0\.use_cases\.0: ./,
-    },
-    {
-      title: 'an unknown topic of a task',
-      file: 'content/tasks.yaml',
-      value: [
-        {
-          slug: 'build-software',
-          name: 'x',
-          use_cases: [],
-          categories: [],
-          topics: ['cooking'],
-          words: [],
-        },
-      ],
-      complaint:
-        /^content\/tasks\.yaml: build-software\.topics: cooking is not in content\/topics\.yaml$/m,
-    },
-    {
-      title: 'a task for everything',
-      file: 'content/tasks.yaml',
-      value: [{ slug: 'all', name: 'x', use_cases: [], categories: [], words: [] }],
-      complaint: /^content\/tasks\.yaml: 0\.slug: ./,
-    },
-    {
-      title: 'a code host that is no host',
-      file: 'content/code-hosts.yaml',
-      value: [{ host: 'https://github.com/', sections: [] }],
-      complaint: /^content\/code-hosts\.yaml: 0\.host: ./,
-    },
-    {
-      title: 'a decision without reasons',
-      file: 'content/review-reasons.yaml',
-      value: { ...reasons, withdraw: [] },
-      complaint: /^content\/review-reasons\.yaml: withdraw: has no reason$/,
-    },
-    {
-      title: 'a reason for a claim that does not say how the claim then stands',
-      file: 'content/review-reasons.yaml',
-      value: { ...reasons, claim: [reason] },
-      complaint: /^content\/review-reasons\.yaml: claim\.0\.status: ./,
-    },
-    {
-      title: 'a reason for a claim that is verified, which needs evidence',
-      file: 'content/review-reasons.yaml',
-      value: { ...reasons, claim: [{ ...reason, status: 'verified' }] },
-      complaint: /^content\/review-reasons\.yaml: claim\.0\.status: ./,
-    },
-    {
-      title: 'a reason that is to name a look-alike and does not',
-      file: 'content/review-reasons.yaml',
-      value: { ...reasons, reject: [{ ...reason, with_look_alike: 'It is there.' }] },
-      complaint: /^content\/review-reasons\.yaml: reject\.0\.with_look_alike: does not say where/,
-    },
-    {
-      title: 'a reason that is to name what fits and does not',
-      file: 'content/review-reasons.yaml',
-      value: {
-        ...reasons,
-        revise: [{ ...reason, with_fit: { of: ['agent_use_case'], text: 'Another fits.' } }],
-      },
-      complaint: /^content\/review-reasons\.yaml: revise\.0\.with_fit\.text: does not say where/,
-    },
-    {
-      title: 'reasons of a decision that needs none',
-      file: 'content/review-reasons.yaml',
-      value: { ...reasons, approve: [reason] },
-      complaint: /^content\/review-reasons\.yaml: approve: is no field/,
-    },
-    {
-      title: 'a decision that is not there',
-      file: 'content/review-reasons.yaml',
-      value: without(reasons, 'decline'),
-      complaint: /^content\/review-reasons\.yaml: decline: ./,
-    },
-    {
-      title: 'a reason whose key nobody would type',
-      file: 'content/review-reasons.yaml',
-      value: { ...reasons, reject: [{ ...reason, key: 'No Product' }] },
-      complaint: /^content\/review-reasons\.yaml: reject\.0\.key: is not a key: one to four words/,
-    },
-    {
-      title: 'a reason without a word to the owner',
-      file: 'content/review-reasons.yaml',
-      value: { ...reasons, revise: [reason, { ...reason, key: 'other', text: ' ' }] },
-      complaint: /^content\/review-reasons\.yaml: revise\.1\.text: is empty$/,
-    },
-    {
-      title: 'a reason that is too long for a mail',
-      file: 'content/review-reasons.yaml',
-      value: { ...reasons, decline: [{ ...reason, text: 'x'.repeat(601) }] },
-      complaint: /^content\/review-reasons\.yaml: decline\.0\.text: has more than 600 characters$/,
-    },
-    {
-      title: 'a name that is no slug',
-      file: 'content/tools/Lang_Graph.yaml',
-      value: tool,
-      complaint:
-        /^content\/tools\/Lang_Graph\.yaml: name the file in lower case letters, digits and hyphens$/,
-    },
-  ])('is refused for $title', async ({ file, value, complaint }) => {
+  it.each<[title: string, file: string, value: unknown, complaint: RegExp]>([
+    ['broken YAML, with its line', toolFile, 'name: A\ndescription: "open\n', /line \d+: ./],
+    ['a key that is there twice', toolFile, `${dump(tool)}name: Again\n`, /line 7: duplicated/],
+    [
+      'what one of the two readers takes and the other does not',
+      toolFile,
+      `${dump(tool)}homepage2: !odd x\n`,
+      /line 7: unknown tag/,
+    ],
+    ['an empty file', 'content/categories.yaml', '', /.*expected array/],
+    ['an unknown key', toolFile, { ...tool, colour: 'red' }, /colour: is no field/],
+    ['a missing field', toolFile, without(tool, 'homepage'), /homepage: ./],
+    [
+      'an address that is none',
+      toolFile,
+      { ...tool, homepage: 'langgraph.example' },
+      /homepage: is not an absolute http or https URL$/,
+    ],
+    [
+      'a name that is no slug',
+      'content/tools/Lang_Graph.yaml',
+      tool,
+      /name the file in lower case letters, digits and hyphens$/,
+    ],
+    [
+      'an unknown use case of a task',
+      tasksFile,
+      [{ ...task, use_cases: ['cooking'] }],
+      /0\.use_cases\.0: ./,
+    ],
+    [
+      'an unknown topic of a task',
+      tasksFile,
+      [{ ...task, topics: ['cooking'] }],
+      /build-software\.topics: cooking is not in content\/topics\.yaml$/,
+    ],
+    ['a task for everything', tasksFile, [{ ...task, slug: 'all' }], /0\.slug: ./],
+    [
+      'a code host that is no host',
+      hostsFile,
+      [{ host: 'https://github.com/', sections: [] }],
+      /0\.host: ./,
+    ],
+    ['a decision that is not there', reasonsFile, without(reasons, 'decline'), /decline: ./],
+  ])('is refused for %s', async (_, file, value, complaint) => {
     await write(file, value)
-    expect(await complaints()).toEqual([expect.stringMatching(complaint)])
+    expect(await complaints()).toEqual([expect.stringMatching(inFile(file, complaint))])
+  })
+
+  it.each<[title: string, more: Fields, complaint: RegExp]>([
+    [
+      'an unknown key further down',
+      { evidence: [{ type: 'repository', url: 'https://acme.com', shows: 'x', date: 'today' }] },
+      /evidence\.0\.date: is no field/,
+    ],
+    ['a field of the wrong type', { is_featured: 'yes' }, /is_featured: .*expected boolean/],
+    [
+      'a text that is too long',
+      { description: 'x'.repeat(241) },
+      /description: has more than 240 characters$/,
+    ],
+    ['a text of nothing but space', { overview: ' ' }, /overview: is empty\. Two or three/],
+    ['a moment without milliseconds', { approved_at: '2026-01-04T00:00:00Z' }, /approved_at: ./],
+    ['no tools', { tools: [] }, /tools: ./],
+    ['no evidence', { evidence: [] }, /evidence: ./],
+  ])('is refused as a listing with %s', async (_, more, complaint) => {
+    await writeListing(more)
+    expect(await complaints()).toEqual([expect.stringMatching(inFile(listingFile, complaint))])
+  })
+
+  it.each<[title: string, more: Fields, complaint: RegExp]>([
+    ['a decision without any', { withdraw: [] }, /withdraw: has no reason$/],
+    [
+      'one for a claim that does not say how the claim then stands',
+      { claim: [reason] },
+      /claim\.0\.status: ./,
+    ],
+    [
+      'one for a claim that is verified, which needs evidence',
+      { claim: [{ ...reason, status: 'verified' }] },
+      /claim\.0\.status: ./,
+    ],
+    [
+      'one that is to name a look-alike and does not',
+      { reject: [{ ...reason, with_look_alike: 'It is there.' }] },
+      /reject\.0\.with_look_alike: does not say where/,
+    ],
+    [
+      'one that is to name what fits and does not',
+      { revise: [{ ...reason, with_fit: { of: ['agent_use_case'], text: 'Another fits.' } }] },
+      /revise\.0\.with_fit\.text: does not say where/,
+    ],
+    ['those of a decision that needs none', { approve: [reason] }, /approve: is no field/],
+    [
+      'one whose key nobody would type',
+      { reject: [{ ...reason, key: 'No Product' }] },
+      /reject\.0\.key: is not a key: one to four words/,
+    ],
+    [
+      'one without a word to the owner',
+      { revise: [reason, { ...reason, key: 'other', text: ' ' }] },
+      /revise\.1\.text: is empty$/,
+    ],
+    [
+      'one that is too long for a mail',
+      { decline: [{ ...reason, text: 'x'.repeat(601) }] },
+      /decline\.0\.text: has more than 600 characters$/,
+    ],
+  ])('is refused as reasons with %s', async (_, more, complaint) => {
+    await write(reasonsFile, { ...reasons, ...more })
+    expect(await complaints()).toEqual([expect.stringMatching(inFile(reasonsFile, complaint))])
   })
 
   it.each(Object.keys(listing).filter((field) => !maybeUnknown.includes(field)))(
     'is refused as a listing without %s',
     async (field) => {
-      await write('content/listings/acme.yaml', without(listing, field))
+      await write(listingFile, without(listing, field))
       const found = await complaints()
       expect(found).toContainEqual(
         expect.stringMatching(new RegExp(`^content/listings/acme\\.yaml: ${field}: .`)),
@@ -469,22 +387,18 @@ describe('a file that is bad by itself', () => {
   )
 
   it.each([
-    { field: 'agent_use_case', value: null, reason: 'is required with a qualification_type' },
-    {
-      field: 'qualification_statement',
-      value: null,
-      reason: 'is required with a qualification_type',
-    },
-    { field: 'workflow_summary', value: null, reason: 'is required with a qualification_type' },
-    { field: 'agent_tools_used', value: [], reason: 'is required with a qualification_type' },
-    { field: 'supporting_links', value: [], reason: 'is required with a qualification_type' },
-    { field: 'claim_reviewed_at', value: null, reason: 'is required for a verified claim' },
-    { field: 'claim_verified_by', value: null, reason: 'is required for a verified claim' },
-    { field: 'claim_evidence_summary', value: null, reason: 'is required for a verified claim' },
-  ])('is refused as a verified claim with an empty $field', async ({ field, value, reason }) => {
-    await write('content/listings/acme.yaml', { ...listing, [field]: value })
+    ['agent_use_case', null, 'is required with a qualification_type'],
+    ['qualification_statement', null, 'is required with a qualification_type'],
+    ['workflow_summary', null, 'is required with a qualification_type'],
+    ['agent_tools_used', [], 'is required with a qualification_type'],
+    ['supporting_links', [], 'is required with a qualification_type'],
+    ['claim_reviewed_at', null, 'is required for a verified claim'],
+    ['claim_verified_by', null, 'is required for a verified claim'],
+    ['claim_evidence_summary', null, 'is required for a verified claim'],
+  ])('is refused as a verified claim with the %s %j', async (field, value, reason) => {
+    await writeListing({ [field]: value })
     expect(await complaints()).toEqual([
-      expect.stringContaining(`content/listings/acme.yaml: ${field}: ${reason}`),
+      expect.stringContaining(`${listingFile}: ${field}: ${reason}`),
     ])
   })
 
@@ -499,13 +413,6 @@ describe('a file that is bad by itself', () => {
     ])
   })
 
-  it('is refused as a claim without a qualification', async () => {
-    await write('content/listings/acme.yaml', { ...listing, qualification_type: null })
-    expect(await complaints()).toEqual([
-      'content/listings/acme.yaml: claim_review_status: a claim needs a qualification_type',
-    ])
-  })
-
   it('is reported together with every other bad file of its folder', async () => {
     await write('content/tools/a.yaml', without(tool, 'name'))
     await write('content/tools/b.yaml', { ...tool, colour: 'red' })
@@ -517,11 +424,70 @@ describe('a file that is bad by itself', () => {
 })
 
 describe('files that contradict each other', () => {
-  it('are refused for an unknown category', async () => {
-    await write('content/tools/langgraph.yaml', { ...tool, category: 'kitchen' })
-    expect(await complaints()).toEqual([
-      'content/tools/langgraph.yaml: category: kitchen is not in content/categories.yaml',
-    ])
+  it.each<[title: string, file: string, value: unknown, complaint: string]>([
+    [
+      'an unknown category',
+      toolFile,
+      { ...tool, category: 'kitchen' },
+      'category: kitchen is not in content/categories.yaml',
+    ],
+    [
+      'a missing icon',
+      toolFile,
+      { ...tool, icon: 'logos/abacus' },
+      'icon: logos/abacus does not exist',
+    ],
+    [
+      'an unused topic',
+      'content/topics.yaml',
+      [topic, { ...topic, slug: 'idle', phrases: ['do nothing'] }],
+      'idle: no listing and no tool is of it',
+    ],
+    [
+      'two reasons of one decision under one key',
+      reasonsFile,
+      { ...reasons, reject: [reason, { ...reason, title: 'Other' }] },
+      'reject.key: spam is there twice',
+    ],
+    [
+      'an unknown tool in a stack',
+      listingFile,
+      { ...listing, tools: ['langgraph', 'abacus'] },
+      'tools: there is no content/tools/abacus.yaml',
+    ],
+    [
+      'an unknown tool that resembles one, which is named',
+      listingFile,
+      { ...listing, tools: ['langgrap'] },
+      'tools: there is no content/tools/langgrap.yaml (did you mean langgraph?)',
+    ],
+    [
+      'an unknown tool in a compatibility row',
+      listingFile,
+      { ...listing, compatibility: [row] },
+      'compatibility: there is no content/tools/abacus.yaml',
+    ],
+    [
+      'a claim without a qualification',
+      listingFile,
+      { ...listing, qualification_type: null },
+      'claim_review_status: a claim needs a qualification_type',
+    ],
+    [
+      'a homepage that no listing can have',
+      listingFile,
+      { ...listing, url: 'https://127.0.0.1/' },
+      'url: is an IP address; a listing needs a domain',
+    ],
+    [
+      'a proof of no listing',
+      'content/proofs/nobody.json',
+      JSON.stringify(proof),
+      'there is no content/listings/nobody.yaml',
+    ],
+  ])('are refused for %s', async (_, file, value, complaint) => {
+    await write(file, value)
+    expect(await complaints()).toEqual([`${file}: ${complaint}`])
   })
 
   it.each([
@@ -558,21 +524,6 @@ describe('files that contradict each other', () => {
     }
   })
 
-  it('are refused for an unused topic', async () => {
-    await write('content/topics.yaml', [topic, { ...topic, slug: 'idle', phrases: ['do nothing'] }])
-    expect(await complaints()).toEqual([
-      'content/topics.yaml: idle: no listing and no tool is of it',
-    ])
-  })
-
-  it('are refused for two reasons of one decision under one key', async () => {
-    const twice = [reason, { ...reason, title: 'Other' }]
-    await write('content/review-reasons.yaml', { ...reasons, reject: twice })
-    expect(await complaints()).toEqual([
-      'content/review-reasons.yaml: reject.key: spam is there twice',
-    ])
-  })
-
   it.each([
     [{ packages: ['next'] }, /packages\.0: is not a package URL/],
     [{ packages: ['pkg:npm/next@16'] }, /packages\.0: .* without version/],
@@ -590,23 +541,21 @@ describe('files that contradict each other', () => {
     [{ packages: ['pkg:npm/a'], no_package: 'None.' }, /no_package: there is one/],
     [{ packages: ['pkg:npm/a'], shared: ['pkg:npm/a'] }, /shared: pkg:npm\/a is not of/],
   ])('are refused for a tool with %j', async (more, complaint) => {
-    await write('content/tools/langgraph.yaml', { ...tool, ...more })
+    await writeTool({ ...more })
     expect(await complaints()).toEqual([expect.stringMatching(complaint)])
   })
 
   it.each([
-    ['nobody', {}, /there is no content\/listings\/nobody\.yaml/],
-    ['acme', { commit: 'main' }, /commit: is not a commit/],
-    ['acme', { tools: [{ ...proved, source: null }] }, /langgraph is proved exactly when/],
-    ['acme', { tools: [{ ...proved, level: 'sure' }] }, /tools\.0\.level/],
-    ['acme', { tools: [proved, proved] }, /tools: langgraph is there twice/],
+    [{ commit: 'main' }, /commit: is not a commit/],
+    [{ tools: [{ ...proved, source: null }] }, /langgraph is proved exactly when/],
+    [{ tools: [{ ...proved, level: 'sure' }] }, /tools\.0\.level/],
+    [{ tools: [proved, proved] }, /tools: langgraph is there twice/],
     [
-      'acme',
-      { tools: [{ ...proved, source: { ...proved.source, text: 'langgraph' } }] },
-      /tools\.0\.source\.text: is no field/,
+      { tools: [{ ...proved, source: { ...proved.source, text: 'x' } }] },
+      /source\.text: is no field/,
     ],
-  ])('are refused for a proof of %s with %j', async (slug, more, complaint) => {
-    await write(`content/proofs/${slug}.json`, JSON.stringify({ ...proof, ...more }))
+  ])('are refused for a proof with %j', async (more, complaint) => {
+    await write('content/proofs/acme.json', JSON.stringify({ ...proof, ...more }))
     expect(await complaints()).toEqual([expect.stringMatching(complaint)])
   })
 
@@ -617,62 +566,24 @@ describe('files that contradict each other', () => {
     ])
   })
 
-  it('are refused for one package in two tools that is not marked as shared', async () => {
-    await write('content/tools/langgraph.yaml', { ...tool, packages: ['pkg:npm/a'] })
-    const other = { ...tool, name: 'Other', client_packages: ['pkg:npm/a'] }
-    await write('content/tools/other.yaml', other)
-    expect(await complaints()).toEqual([
-      'content/tools/langgraph.yaml: packages: pkg:npm/a also proves other: name it in `shared`',
-      'content/tools/other.yaml: client_packages: pkg:npm/a also proves langgraph: name it in `shared`',
-    ])
-  })
-
-  it('are refused for one host in two tools that is not marked as shared', async () => {
-    const hosts = ['api.acme.com']
-    await write('content/tools/langgraph.yaml', { ...tool, hosts })
-    await write('content/tools/other.yaml', { ...tool, name: 'Other', hosts })
-    expect(await complaints()).toEqual([
-      'content/tools/langgraph.yaml: hosts: api.acme.com also proves other: name it in `shared`',
-      'content/tools/other.yaml: hosts: api.acme.com also proves langgraph: name it in `shared`',
-    ])
-    for (const [slug, name] of [
-      ['langgraph', 'LangGraph'],
-      ['other', 'Other'],
-    ] as const)
-      await write(`content/tools/${slug}.yaml`, { ...tool, name, hosts, shared: hosts })
-    expect(await complaints()).toEqual([])
-  })
-
-  it('are refused for a missing icon', async () => {
-    await write('content/tools/langgraph.yaml', { ...tool, icon: 'logos/abacus' })
-    expect(await complaints()).toEqual([
-      'content/tools/langgraph.yaml: icon: logos/abacus does not exist',
-    ])
-  })
-
-  it('are refused for an unknown tool in a stack', async () => {
-    await write('content/listings/acme.yaml', { ...listing, tools: ['langgraph', 'abacus'] })
-    expect(await complaints()).toEqual([
-      'content/listings/acme.yaml: tools: there is no content/tools/abacus.yaml',
-    ])
-  })
-
-  it('are refused for an unknown tool in a compatibility row', async () => {
-    await write('content/listings/acme.yaml', {
-      ...listing,
-      compatibility: [{ tool: 'abacus', status: 'works_with', note: null }],
-    })
-    expect(await complaints()).toEqual([
-      'content/listings/acme.yaml: compatibility: there is no content/tools/abacus.yaml',
-    ])
-  })
-
-  it('name the tool that was meant', async () => {
-    await write('content/listings/acme.yaml', { ...listing, tools: ['langgrap'] })
-    expect(await complaints()).toEqual([
-      'content/listings/acme.yaml: tools: there is no content/tools/langgrap.yaml (did you mean langgraph?)',
-    ])
-  })
+  it.each([
+    ['package', 'packages', 'client_packages', 'pkg:npm/%40langchain/openai'],
+    ['host', 'hosts', 'hosts', 'api.acme.com'],
+  ])(
+    'are refused for one %s in two tools that is not marked as shared',
+    async (_, mine, its, value) => {
+      const other = { ...tool, name: 'Other', [its]: [value] }
+      await writeTool({ [mine]: [value] })
+      await write('content/tools/other.yaml', other)
+      expect(await complaints()).toEqual([
+        `${toolFile}: ${mine}: ${value} also proves other: name it in \`shared\``,
+        `content/tools/other.yaml: ${its}: ${value} also proves langgraph: name it in \`shared\``,
+      ])
+      await writeTool({ [mine]: [value], shared: [value] })
+      await write('content/tools/other.yaml', { ...other, shared: [value] })
+      expect(await complaints()).toEqual([])
+    },
+  )
 
   it.each([
     ['evidence.0.url', 'http://acme.com/how', 'is not https'],
@@ -696,53 +607,37 @@ describe('files that contradict each other', () => {
     // The links of a claim that was reviewed cannot change without a new review.
     const open = { ...listing, claim_review_status: 'submitted' }
     const changed = { ...open, source, ...links[field as keyof typeof links] }
-    await write('content/listings/acme.yaml', changed)
+    await write(listingFile, changed)
     expect(await complaints()).toEqual([
       expect.stringContaining(`content/listings/acme.yaml: ${field}: ${url} ${reason}`),
     ])
   })
 
   it('are refused for a repeated tool', async () => {
-    const row = { tool: 'other', status: 'works_with', note: null }
+    const other = { ...row, tool: 'other' }
     await write('content/tools/other.yaml', { ...tool, name: 'Other', aliases: [] })
-    await write('content/listings/acme.yaml', {
-      ...listing,
+    await writeListing({
       tools: ['langgraph', 'langgraph'],
-      compatibility: [row, row, { ...row, tool: 'langgraph' }],
+      compatibility: [other, other, { ...row, tool: 'langgraph' }],
     })
     expect(await complaints()).toEqual([
-      'content/listings/acme.yaml: tools: langgraph is there twice',
-      'content/listings/acme.yaml: compatibility: other is there twice',
-      'content/listings/acme.yaml: compatibility: langgraph is one of its tools already',
+      `${listingFile}: tools: langgraph is there twice`,
+      `${listingFile}: compatibility: other is there twice`,
+      `${listingFile}: compatibility: langgraph is one of its tools already`,
     ])
   })
 
-  it.each([
-    {
-      title: 'an alias that is another tool’s slug',
-      slug: 'other',
-      part: { name: 'Other', aliases: ['LANG.graph'] },
-      field: 'aliases',
-    },
-    {
-      title: 'a name that is another tool’s',
-      slug: 'other',
-      part: { name: 'Lang Graph' },
-      field: 'name',
-    },
-    {
-      title: 'a name that differs by an accent',
-      slug: 'other',
-      part: { name: 'Lánggraph' },
-      field: 'name',
-    },
-    {
-      title: 'a slug that reads like another',
-      slug: 'lang-graph',
-      part: { name: 'Other' },
-      field: 'name',
-    },
-  ])('are refused for $title, whatever its case and punctuation', async ({ slug, part, field }) => {
+  it.each<[title: string, slug: string, part: Fields, field: string]>([
+    [
+      'an alias that is another tool’s slug',
+      'other',
+      { name: 'Other', aliases: ['LANG.graph'] },
+      'aliases',
+    ],
+    ['a name that is another tool’s', 'other', { name: 'Lang Graph' }, 'name'],
+    ['a name that differs by an accent', 'other', { name: 'Lánggraph' }, 'name'],
+    ['a slug that reads like another', 'lang-graph', { name: 'Other' }, 'name'],
+  ])('are refused for %s, whatever its case and punctuation', async (_, slug, part, field) => {
     await write(`content/tools/${slug}.yaml`, { ...tool, ...part })
     const named = new RegExp(
       `^content/tools/[a-z-]+\\.yaml: ${field}: ".+" also names the tool [a-z-]+$`,
@@ -750,41 +645,31 @@ describe('files that contradict each other', () => {
     expect(await complaints()).toContainEqual(expect.stringMatching(named))
   })
 
-  it.each([
-    { title: 'written alike', url: 'https://acme.com' },
-    { title: 'written differently', url: 'http://www.ACME.com./pricing?x=1' },
-  ])('are refused for one domain in two listings, $title', async ({ url }) => {
-    await write('content/listings/other.yaml', { ...otherListing, url })
+  it.each<[title: string, one: Fields, two: Fields, complaint: string]>([
+    ['domain', {}, { url: 'https://acme.com' }, 'url: acme.com'],
+    [
+      'domain, written differently',
+      {},
+      { url: 'http://www.ACME.com./pricing?x=1' },
+      'url: acme.com',
+    ],
+    [
+      'repository',
+      { url: 'https://github.com/acme/one' },
+      { url: 'https://github.com/Acme/One.git' },
+      'url: github.com/acme/one',
+    ],
+    [
+      'moment of approval',
+      {},
+      { approved_at: listing['approved_at'] },
+      'approved_at: 2026-01-04T00:00:00.000Z',
+    ],
+  ])('are refused for two listings of one %s', async (_, one, two, complaint) => {
+    await writeListing(one)
+    await write('content/listings/other.yaml', { ...otherListing, ...two })
     expect(await complaints()).toEqual([
-      'content/listings/other.yaml: url: acme.com is there twice, also in content/listings/acme.yaml',
-    ])
-  })
-
-  it('are refused for one repository in two listings', async () => {
-    await write('content/listings/acme.yaml', { ...listing, url: 'https://github.com/acme/one' })
-    await write('content/listings/other.yaml', {
-      ...otherListing,
-      url: 'https://github.com/Acme/One.git',
-    })
-    expect(await complaints()).toEqual([
-      'content/listings/other.yaml: url: github.com/acme/one is there twice, also in content/listings/acme.yaml',
-    ])
-  })
-
-  it('are refused for a homepage that no listing can have', async () => {
-    await write('content/listings/acme.yaml', { ...listing, url: 'https://127.0.0.1/' })
-    expect(await complaints()).toEqual([
-      'content/listings/acme.yaml: url: is an IP address; a listing needs a domain',
-    ])
-  })
-
-  it('are refused for two approvals at one moment', async () => {
-    await write('content/listings/other.yaml', {
-      ...otherListing,
-      approved_at: listing['approved_at'],
-    })
-    expect(await complaints()).toEqual([
-      'content/listings/other.yaml: approved_at: 2026-01-04T00:00:00.000Z is there twice, also in content/listings/acme.yaml',
+      `content/listings/other.yaml: ${complaint} is there twice, also in ${listingFile}`,
     ])
   })
 
@@ -812,15 +697,15 @@ describe('files that contradict each other', () => {
   })
 
   it('are all reported together', async () => {
-    await write('content/tools/langgraph.yaml', { ...tool, category: 'kitchen' })
-    await write('content/listings/acme.yaml', { ...listing, tools: ['abacus'] })
+    await writeTool({ category: 'kitchen' })
+    await writeListing({ tools: ['abacus'] })
     expect(await complaints()).toHaveLength(2)
   })
 })
 
 describe('the repository', () => {
   it('has several reasons for each decision, in texts that raise no flag', async () => {
-    const { reviewReasons } = await loadContent(repository)
+    const { reviewReasons } = await contentOnce()
     for (const held of Object.values(reviewReasons)) expect(held.length).toBeGreaterThanOrEqual(3)
     for (const { title, text } of Object.values(reviewReasons).flat())
       expect([...suspicions('title', title), ...suspicions('text', text)]).toEqual([])
@@ -829,7 +714,7 @@ describe('the repository', () => {
   // Six repositories that withhold the right to sell were published as MIT or Apache-2.0, which
   // their texts quote.
   it('has in each proof the licence that editors read, where a program read another', async () => {
-    const { listings, proofs } = await loadContent(repository)
+    const { listings, proofs } = await contentOnce()
     const read = new Map(listings.map(({ slug, value }) => [slug, value.source?.licence ?? null]))
     expect(proofs.length).toBeGreaterThan(150)
     for (const { slug, value } of proofs)
@@ -840,7 +725,7 @@ describe('the repository', () => {
   })
 
   it('has a review guide with a row for each kind, use case and state of a claim', async () => {
-    const { docs } = await loadContent(repository)
+    const { docs } = await contentOnce()
     const { markdown } = docs.find(({ slug }) => slug === 'review')!
     const { qualificationType, agentUseCase, claimReviewStatus } = enums
     for (const value of [...qualificationType, ...agentUseCase, ...claimReviewStatus])
@@ -853,7 +738,7 @@ describe('the repository', () => {
   ] as const)(
     'has the reasons to %s in its review guide, in the same words and order',
     async (decision, heading) => {
-      const { docs, reviewReasons } = await loadContent(repository)
+      const { docs, reviewReasons } = await contentOnce()
       const { markdown } = docs.find(({ slug }) => slug === 'review')!
       const part = markdown.split(/^## /m).find((text) => text.startsWith(heading))!
       const rows = [...part.matchAll(/^\| (.+?) \| /gm)].map(([, title]) => title)
@@ -863,7 +748,7 @@ describe('the repository', () => {
   )
 
   it('has the same reason at the same digit of both menus', async () => {
-    const { reject, revise } = (await loadContent(repository)).reviewReasons
+    const { reject, revise } = (await contentOnce()).reviewReasons
     const place = (reasons: readonly { key: string }[], key: string) =>
       reasons.findIndex((reason) => reason.key === key)
     const same = {
@@ -882,7 +767,7 @@ describe('the repository', () => {
   })
 
   it('writes every content file in UTF-8 without a byte order mark', async () => {
-    const { tools, listings } = await loadContent(repository)
+    const { tools, listings } = await contentOnce()
     for (const { file } of [...tools, ...listings]) {
       const text = await readFile(path.resolve(process.cwd(), file), 'utf8')
       expect(text, file).not.toMatch(/^\ufeff|\ufffd/)

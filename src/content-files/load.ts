@@ -18,6 +18,7 @@ import { longQuotations } from './only-ours.ts'
 import { BadContent, readFolder, readJson, readMarkdown, readYaml } from './read.ts'
 import {
   CategoryFile,
+  ClientFile,
   CodeHostFile,
   DocFile,
   LandingPageFile,
@@ -25,6 +26,7 @@ import {
   ListingFile,
   ProofFile,
   ReviewReasonFile,
+  SkillFile,
   TaskFile,
   ToolFile,
   TopicFile,
@@ -54,11 +56,24 @@ export function readTopics(root: string) {
 }
 
 /** Reads only the pages of the documentation, in the order in which they are listed. */
-export async function readDocs(root: string) {
-  const docs = await readFolder(path.join(root, 'content', 'docs'), '.md', (file) =>
-    readMarkdown(file, DocFile),
-  )
-  return docs.sort((a, b) => a.value.order - b.value.order)
+export const readDocs = (root: string) => readInOrder(root, 'docs', DocFile)
+
+/** Reads only the clients of /connect, in their order there. */
+export const readClients = (root: string) => readInOrder(root, 'clients', ClientFile)
+
+/** Reads only the Agent Skills, in the order of their index. */
+export const readSkills = (root: string) => readInOrder(root, 'skills', SkillFile)
+
+// None in a copy of content/ without this folder.
+async function readInOrder<S extends z.ZodType<{ order: number }>>(
+  root: string,
+  name: string,
+  schema: S,
+) {
+  const folder = path.join(root, 'content', name)
+  if (!existsSync(folder)) return []
+  const pages = await readFolder(folder, '.md', (file) => readMarkdown(file, schema))
+  return pages.sort((a, b) => a.value.order - b.value.order)
 }
 
 /** Reads only the code hosts, for commands that correct one listing. */
@@ -106,6 +121,8 @@ export async function loadContent(root: string) {
     facts,
     issues,
     docFiles,
+    clientFiles,
+    skillFiles,
   ] = await Promise.all([
     readYaml(at('categories.yaml'), CategoryFile),
     readYaml(at('tasks.yaml'), TaskFile),
@@ -121,6 +138,8 @@ export async function loadContent(root: string) {
     readFolder(at('facts'), '.json', (file) => readJson(file, FactsFile)),
     readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile)),
     readDocs(root),
+    readClients(root),
+    readSkills(root),
   ])
   const topicSlugs = slugsOf(topics)
   const proofOf = new Map(proofs.map(({ slug, value }) => [slug, value]))
@@ -186,7 +205,8 @@ export async function loadContent(root: string) {
   const weekly = issues
     .map(({ slug, value }) => ({ number: Number(slug), ...value }))
     .sort((a, b) => a.number - b.number)
-  const docs = docFiles.map(({ slug, value }) => ({ slug, ...value }))
+  const pagesOf = <T extends object>(files: readonly { slug: string; value: T }[]) =>
+    files.map(({ slug, value }) => ({ slug, ...value }))
   return {
     categories,
     tasks,
@@ -201,7 +221,9 @@ export async function loadContent(root: string) {
     proofs,
     histories,
     weekly,
-    docs,
+    docs: pagesOf(docFiles),
+    clients: pagesOf(clientFiles),
+    skills: pagesOf(skillFiles),
   }
 }
 

@@ -205,6 +205,20 @@ export const DocFile = z.strictObject({
 })
 export type DocFile = z.infer<typeof DocFile>
 
+/**
+ * The front matter of content/clients/<slug>.md, which says how an MCP client is connected. `source`
+ * is the page of its own documentation that says so.
+ */
+export const ClientFile = z.strictObject({
+  name: line(60),
+  group: z.enum(['Apps and editors', 'In your code', 'Without an MCP client']),
+  order: z.int().min(1),
+  source: z.union([HttpUrl, z.string().startsWith('/docs/')]),
+})
+
+/** The front matter of content/skills/<slug>.md, an Agent Skill: `description` says when to load it. */
+export const SkillFile = z.strictObject({ description: line(1024), order: z.int().min(1) })
+
 const evidenceTypes = [
   'repository',
   'package_manifest',

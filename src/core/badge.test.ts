@@ -1,50 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { badge, badgeStatus } from './badge.ts'
 
+/** For every combination of state, tier and a badge that was found, what its status is. */
 const table = [
-  {
-    status: 'pending',
-    submission_tier: 'free',
-    badge_verified: false,
-    expected: 'pending_approval',
-  },
-  {
-    status: 'pending',
-    submission_tier: 'free',
-    badge_verified: true,
-    expected: 'pending_approval',
-  },
-  {
-    status: 'pending',
-    submission_tier: 'paid_fast_track',
-    badge_verified: false,
-    expected: 'pending_approval',
-  },
-  {
-    status: 'pending',
-    submission_tier: 'paid_fast_track',
-    badge_verified: true,
-    expected: 'pending_approval',
-  },
-  {
-    status: 'approved',
-    submission_tier: 'free',
-    badge_verified: false,
-    expected: 'awaiting_verification',
-  },
-  { status: 'approved', submission_tier: 'free', badge_verified: true, expected: 'verified' },
-  {
-    status: 'approved',
-    submission_tier: 'paid_fast_track',
-    badge_verified: false,
-    expected: 'paid_dofollow',
-  },
-  {
-    status: 'approved',
-    submission_tier: 'paid_fast_track',
-    badge_verified: true,
-    expected: 'paid_dofollow',
-  },
+  ['pending', 'free', false, 'pending_approval'],
+  ['pending', 'free', true, 'pending_approval'],
+  ['pending', 'paid_fast_track', false, 'pending_approval'],
+  ['pending', 'paid_fast_track', true, 'pending_approval'],
+  ['approved', 'free', false, 'awaiting_verification'],
+  ['approved', 'free', true, 'verified'],
+  ['approved', 'paid_fast_track', false, 'paid_dofollow'],
+  ['approved', 'paid_fast_track', true, 'paid_dofollow'],
 ] as const
 
 const flags = {
@@ -70,8 +36,9 @@ const image = 'https://proofstack.example/badge/acme.svg'
 
 describe('the badge', () => {
   it.each(table)(
-    'of a $status listing, $submission_tier, badge found $badge_verified, is $expected',
-    ({ expected, ...listing }) => {
+    'of a %s listing, %s, badge found %s, is %s',
+    (status, submission_tier, badge_verified, expected) => {
+      const listing = { status, submission_tier, badge_verified }
       expect(badgeStatus(listing)).toBe(expected)
       expect(badge(listing, image)).toEqual({
         available: listing.status === 'approved',
@@ -86,7 +53,9 @@ describe('the badge', () => {
   )
 
   it('never holds the embed code', () => {
-    for (const listing of table)
-      expect(JSON.stringify(badge(listing, image))).not.toMatch(/<a|<img|href/i)
+    for (const [status, submission_tier, badge_verified] of table)
+      expect(JSON.stringify(badge({ status, submission_tier, badge_verified }, image))).not.toMatch(
+        /<a|<img|href/i,
+      )
   })
 })

@@ -1,99 +1,46 @@
 import { describe, expect, it } from 'vitest'
 import { claimShown, claimEligibility, isAgentProduct, nextActionCode } from './claim.ts'
 
-/** Decision 33, Reads: every combination of status and review. */
+/** Decision 33, Reads: the eligibility and next action for every combination of status and review. */
 const table = [
-  {
-    status: 'pending',
-    review: null,
-    eligibility: 'all_products',
-    action: 'UNDER_EDITORIAL_REVIEW',
-  },
-  {
-    status: 'pending',
-    review: 'submitted',
-    eligibility: 'agent_directory',
-    action: 'UNDER_EDITORIAL_REVIEW',
-  },
-  {
-    status: 'pending',
-    review: 'verified',
-    eligibility: 'agent_directory',
-    action: 'UNDER_EDITORIAL_REVIEW',
-  },
-  {
-    status: 'pending',
-    review: 'needs_revision',
-    eligibility: 'agent_directory',
-    action: 'CLAIM_NEEDS_REVISION',
-  },
-  {
-    status: 'pending',
-    review: 'not_verified',
-    eligibility: 'all_products',
-    action: 'CLAIM_NOT_VERIFIED',
-  },
-  {
-    status: 'approved',
-    review: null,
-    eligibility: 'all_products',
-    action: 'APPROVED_FOR_ALL_PRODUCTS_ONLY',
-  },
-  {
-    status: 'approved',
-    review: 'submitted',
-    eligibility: 'all_products',
-    action: 'APPROVED_FOR_ALL_PRODUCTS_ONLY',
-  },
-  {
-    status: 'approved',
-    review: 'verified',
-    eligibility: 'agent_directory',
-    action: 'APPROVED_FOR_AGENT_DIRECTORY',
-  },
-  {
-    status: 'approved',
-    review: 'needs_revision',
-    eligibility: 'all_products',
-    action: 'CLAIM_NEEDS_REVISION',
-  },
-  {
-    status: 'approved',
-    review: 'not_verified',
-    eligibility: 'all_products',
-    action: 'CLAIM_NOT_VERIFIED',
-  },
+  ['pending', null, 'all_products', 'UNDER_EDITORIAL_REVIEW'],
+  ['pending', 'submitted', 'agent_directory', 'UNDER_EDITORIAL_REVIEW'],
+  ['pending', 'verified', 'agent_directory', 'UNDER_EDITORIAL_REVIEW'],
+  ['pending', 'needs_revision', 'agent_directory', 'CLAIM_NEEDS_REVISION'],
+  ['pending', 'not_verified', 'all_products', 'CLAIM_NOT_VERIFIED'],
+  ['approved', null, 'all_products', 'APPROVED_FOR_ALL_PRODUCTS_ONLY'],
+  ['approved', 'submitted', 'all_products', 'APPROVED_FOR_ALL_PRODUCTS_ONLY'],
+  ['approved', 'verified', 'agent_directory', 'APPROVED_FOR_AGENT_DIRECTORY'],
+  ['approved', 'needs_revision', 'all_products', 'CLAIM_NEEDS_REVISION'],
+  ['approved', 'not_verified', 'all_products', 'CLAIM_NOT_VERIFIED'],
 ] as const
 
 const types = ['agent_native', 'agent_built', 'agentic_workflow', null] as const
 
-describe.each(table)(
-  'a $status listing whose claim is $review',
-  ({ status, review, eligibility, action }) => {
-    const claims = types.map((qualification_type) => ({
-      status,
-      qualification_type,
-      claim_review_status: review,
-    }))
+describe.each(table)('a %s listing whose claim is %s', (status, review, eligibility, action) => {
+  const claims = types.map((qualification_type) => ({
+    status,
+    qualification_type,
+    claim_review_status: review,
+  }))
 
-    it(`is eligible for ${eligibility}`, () => {
-      for (const claim of claims) expect(claimEligibility(claim)).toBe(eligibility)
-    })
+  it(`is eligible for ${eligibility}`, () => {
+    for (const claim of claims) expect(claimEligibility(claim)).toBe(eligibility)
+  })
 
-    it(`has the next action ${action}`, () => {
-      for (const claim of claims) expect(nextActionCode(claim)).toBe(action)
-    })
+  it(`has the next action ${action}`, () => {
+    for (const claim of claims) expect(nextActionCode(claim)).toBe(action)
+  })
 
-    it.each(claims)(
-      'of type $qualification_type is an agent product only when approved, typed and verified',
-      (claim) => {
-        const expected =
-          status === 'approved' && review === 'verified' && claim.qualification_type !== null
-        expect(isAgentProduct(claim)).toBe(expected)
-      },
-    )
-  },
-)
+  it.each(claims)(
+    'of type $qualification_type is an agent product only when approved, typed and verified',
+    (claim) => {
+      const expected =
+        status === 'approved' && review === 'verified' && claim.qualification_type !== null
+      expect(isAgentProduct(claim)).toBe(expected)
+    },
+  )
+})
 
 describe('claim fields without a kind', () => {
   const fields = {

@@ -3,15 +3,23 @@ import { describe, expect, it } from 'vitest'
 import { asLatin, latinLookAlike } from './confusable-letters.ts'
 import { similarities, lookAlikes, nearest } from './look-alikes.ts'
 
-interface Pair {
-  one: readonly [name: string, domain: string]
-  other: readonly [name: string, domain: string]
-  because?: string[]
-}
+/** Two names with their domains, and why they look alike. */
+type Pair = [
+  name: string,
+  domain: string,
+  otherName: string,
+  otherDomain: string,
+  because: string[],
+]
 
-function because({ one, other }: Pair): string[] {
-  const candidate = { slug: 'one', name: one[0], domain: one[1] }
-  const listed = { slug: 'other', name: other[0], domain: other[1], status: 'approved' as const }
+function because(name: string, domain: string, otherName: string, otherDomain: string): string[] {
+  const candidate = { slug: 'one', name, domain }
+  const listed = {
+    slug: 'other',
+    name: otherName,
+    domain: otherDomain,
+    status: 'approved' as const,
+  }
   return lookAlikes(candidate, [listed]).flatMap((found) => found.because)
 }
 
@@ -51,130 +59,94 @@ describe('a description', () => {
 })
 
 const pairs: Pair[] = [
-  {
-    one: ['Langfuse', 'langfuse.com'],
-    other: ['Old name', 'langfuse.com'],
-    because: ['same_domain'],
-  },
-  {
-    one: ['Langfuse', 'tracing.example'],
-    other: ['LANG fuse', 'langfuse.com'],
-    because: ['same_name'],
-  },
-  { one: ['Cafè', 'cafe-agent.com'], other: ['Cafe', 'bistro.com'], because: ['same_name'] },
+  ['Langfuse', 'langfuse.com', 'Old name', 'langfuse.com', ['same_domain']],
+  ['Langfuse', 'tracing.example', 'LANG fuse', 'langfuse.com', ['same_name']],
+  ['Cafè', 'cafe-agent.com', 'Cafe', 'bistro.com', ['same_name']],
   // The e and the o are Cyrillic.
-  {
-    one: ['Op\u0435nHands', 'palms.dev'],
-    other: ['OpenHands', 'all-hands.dev'],
-    because: ['confusable_letters'],
-  },
+  ['Op\u0435nHands', 'palms.dev', 'OpenHands', 'all-hands.dev', ['confusable_letters']],
   // Greek capitals, which look Latin though their small letters do not.
-  {
-    one: ['\u039d8\u039d', 'flows.dev'],
-    other: ['N8N', 'n8n.io'],
-    because: ['confusable_letters'],
-  },
+  ['\u039d8\u039d', 'flows.dev', 'N8N', 'n8n.io', ['confusable_letters']],
   // "ореnai.com" with a Cyrillic o, p and e.
-  {
-    one: ['Chat', new URL('https://\u043e\u0440\u0435nai.com').hostname],
-    other: ['OpenAI', 'openai.com'],
-    because: ['confusable_letters'],
-  },
-  { one: ['Dify', 'dify.app'], other: ['Different', 'dify.ai'], because: ['same_label'] },
-  {
-    one: ['Helper', 'flowise.vercel.app'],
-    other: ['F', 'flowiseai.com'],
-    because: ['label_within'],
-  },
-  { one: ['Dify', 'github.com/langgenius/dify'], other: ['D', 'dify.ai'], because: ['same_label'] },
-  {
-    one: ['One', 'github.com/someone/openhands'],
-    other: ['Two', 'github.com/all-hands-ai/openhands'],
-    because: ['same_label'],
-  },
-  { one: ['Studio', 'app.acme.com'], other: ['Acme', 'acme.com'], because: ['same_site'] },
-  {
-    one: ['Langfuze', 'langfuze.com'],
-    other: ['Langfuse', 'langfuse.com'],
-    because: ['similar_name', 'similar_label'],
-  },
+  [
+    'Chat',
+    new URL('https://\u043e\u0440\u0435nai.com').hostname,
+    'OpenAI',
+    'openai.com',
+    ['confusable_letters'],
+  ],
+  ['Dify', 'dify.app', 'Different', 'dify.ai', ['same_label']],
+  ['Helper', 'flowise.vercel.app', 'F', 'flowiseai.com', ['label_within']],
+  ['Dify', 'github.com/langgenius/dify', 'D', 'dify.ai', ['same_label']],
+  [
+    'One',
+    'github.com/someone/openhands',
+    'Two',
+    'github.com/all-hands-ai/openhands',
+    ['same_label'],
+  ],
+  ['Studio', 'app.acme.com', 'Acme', 'acme.com', ['same_site']],
+  ['Langfuze', 'langfuze.com', 'Langfuse', 'langfuse.com', ['similar_name', 'similar_label']],
   // Two neighbours that changed places.
-  { one: ['Flowsie', 'one.dev'], other: ['Flowise', 'two.dev'], because: ['similar_name'] },
+  ['Flowsie', 'one.dev', 'Flowise', 'two.dev', ['similar_name']],
   // A long name may have two typos.
-  {
-    one: ['Browsr Automater', 'one.dev'],
-    other: ['Browser Automator', 'two.dev'],
-    because: ['similar_name'],
-  },
-  {
-    one: ['Helicone AI', 'helicone.dev'],
-    other: ['Helicone', 'helicone.ai'],
-    because: ['same_label', 'similar_name'],
-  },
-  { one: ['The Agno App', 'one.dev'], other: ['Agno', 'two.dev'], because: ['similar_name'] },
+  ['Browsr Automater', 'one.dev', 'Browser Automator', 'two.dev', ['similar_name']],
+  ['Helicone AI', 'helicone.dev', 'Helicone', 'helicone.ai', ['same_label', 'similar_name']],
+  ['The Agno App', 'one.dev', 'Agno', 'two.dev', ['similar_name']],
   ...['get-n8n.com', 'usen8n.com', 'n8nhq.io', 'n8n-cloud.de', 'n8n-hosting-for-you.com'].map(
-    (domain) => ({
-      one: ['Flows', domain] as const,
-      other: ['n8n', 'n8n.io'] as const,
-      because: ['label_within'],
-    }),
+    (domain): Pair => ['Flows', domain, 'n8n', 'n8n.io', ['label_within']],
   ),
-  {
-    one: ['Traces', 'bestlangfusehosting.com'],
-    other: ['Langfuse', 'langfuse.com'],
-    because: ['label_within'],
-  },
+  ['Traces', 'bestlangfusehosting.com', 'Langfuse', 'langfuse.com', ['label_within']],
 ]
 
 // Each letter of a short name makes another word: Agno and Argo are two products that both exist, and
 // an editor who is shown such pairs learns to look past all of them.
-const strangers: Pair[] = [
-  { one: ['Agno', 'agno.com'], other: ['Argo', 'argoproj.io'] },
-  { one: ['Agno AI', 'agno.com'], other: ['Argo AI', 'argo.ai'] },
-  { one: ['Exa', 'exa.ai'], other: ['Exo', 'exo.dev'] },
-  { one: ['LangChain', 'langchain.com'], other: ['LangGraph', 'langgraph.dev'] },
-  { one: ['Langfuse', 'langfuse.com'], other: ['Langflow', 'langflow.org'] },
-  { one: ['OpenHands', 'openhands.dev'], other: ['OpenClaw', 'openclaw.ai'] },
-  { one: ['Browserbase', 'browserbase.com'], other: ['BrowserUse', 'buse.dev'] },
+const strangers: [name: string, domain: string, otherName: string, otherDomain: string][] = [
+  ['Agno', 'agno.com', 'Argo', 'argoproj.io'],
+  ['Agno AI', 'agno.com', 'Argo AI', 'argo.ai'],
+  ['Exa', 'exa.ai', 'Exo', 'exo.dev'],
+  ['LangChain', 'langchain.com', 'LangGraph', 'langgraph.dev'],
+  ['Langfuse', 'langfuse.com', 'Langflow', 'langflow.org'],
+  ['OpenHands', 'openhands.dev', 'OpenClaw', 'openclaw.ai'],
+  ['Browserbase', 'browserbase.com', 'BrowserUse', 'buse.dev'],
   // Another number makes another name.
-  { one: ['Recipe 21', 'recipe21.dev'], other: ['Recipe 22', 'recipe22.dev'] },
+  ['Recipe 21', 'recipe21.dev', 'Recipe 22', 'recipe22.dev'],
   // Words of many names do not count.
-  { one: ['Support Agent', 'agent.dev'], other: ['Sales Agent', 'agent.ai'] },
-  { one: ['Agent', 'support-agent.com'], other: ['Voice', 'agent.ai'] },
-  { one: ['The AI App', 'one.dev'], other: ['My Cloud Agent', 'two.dev'] },
+  ['Support Agent', 'agent.dev', 'Sales Agent', 'agent.ai'],
+  ['Agent', 'support-agent.com', 'Voice', 'agent.ai'],
+  ['The AI App', 'one.dev', 'My Cloud Agent', 'two.dev'],
   // Longer words contain short labels by chance.
-  { one: ['Falls', 'decline.io'], other: ['Cline', 'cline.bot'] },
-  { one: ['Simple', 'simple.dev'], other: ['Sim', 'sim.ai'] },
-  { one: ['Notes', 'open-notebook.ai'], other: ['OpenAI', 'openai.com'] },
-  { one: ['Notehelper', 'notehelper.app'], other: ['Helper', 'helper.ai'] },
+  ['Falls', 'decline.io', 'Cline', 'cline.bot'],
+  ['Simple', 'simple.dev', 'Sim', 'sim.ai'],
+  ['Notes', 'open-notebook.ai', 'OpenAI', 'openai.com'],
+  ['Notehelper', 'notehelper.app', 'Helper', 'helper.ai'],
   // What is left of a name without its words that any product may add is no name.
-  {
-    one: ['Browser Use Pro', 'browseruse-pro.com'],
-    other: ['agent-browser', 'agent-browser.dev'],
-  },
+  ['Browser Use Pro', 'browseruse-pro.com', 'agent-browser', 'agent-browser.dev'],
   // Neighbours on one host, in one organisation or under one public suffix.
-  { one: ['One', 'github.com/acme/one'], other: ['Two', 'github.com/acme/two'] },
-  { one: ['One', 'github.com/acme/one'], other: ['GitHub', 'github.com'] },
-  { one: ['One', 'one.vercel.app'], other: ['Two', 'two.vercel.app'] },
+  ['One', 'github.com/acme/one', 'Two', 'github.com/acme/two'],
+  ['One', 'github.com/acme/one', 'GitHub', 'github.com'],
+  ['One', 'one.vercel.app', 'Two', 'two.vercel.app'],
   // Nothing to compare is not the same nothing.
-  { one: ['🤖', 'one.dev'], other: ['✨', 'two.dev'] },
-  { one: ['一号', 'one.dev'], other: ['二号', 'two.dev'] },
+  ['🤖', 'one.dev', '✨', 'two.dev'],
+  ['一号', 'one.dev', '二号', 'two.dev'],
 ]
 
 describe('a look-alike', () => {
-  it.each(pairs)('$one looks like $other: $because', (pair) => {
-    expect(because(pair)).toEqual(pair.because)
-    expect(because({ one: pair.other, other: pair.one })).toEqual(pair.because)
-  })
+  it.each(pairs)(
+    '%s, %s looks like %s, %s: %j',
+    (name, domain, otherName, otherDomain, reasons) => {
+      expect(because(name, domain, otherName, otherDomain)).toEqual(reasons)
+      expect(because(otherName, otherDomain, name, domain)).toEqual(reasons)
+    },
+  )
 
-  it.each(strangers)('$one is not taken for $other', (pair) => {
-    expect(because(pair)).toEqual([])
-    expect(because({ one: pair.other, other: pair.one })).toEqual([])
+  it.each(strangers)('%s, %s is not taken for %s, %s', (name, domain, otherName, otherDomain) => {
+    expect(because(name, domain, otherName, otherDomain)).toEqual([])
+    expect(because(otherName, otherDomain, name, domain)).toEqual([])
   })
 
   it('can have every reason of the table: each has a pair above', () => {
     const given = new Set([
-      ...pairs.flatMap((pair) => pair.because ?? []),
+      ...pairs.flatMap(([, , , , reasons]) => reasons),
       ...texts.flatMap(([, , reasons]) => reasons),
     ])
     expect([...given].sort()).toEqual(Object.keys(similarities).sort())
@@ -229,7 +201,7 @@ describe('a look-alike', () => {
     const side = fc.tuple(fc.string({ unit: 'binary' }), fc.domain())
     fc.assert(
       fc.property(side, side, (one, other) => {
-        expect(because({ one, other })).toEqual(because({ one: other, other: one }))
+        expect(because(...one, ...other)).toEqual(because(...other, ...one))
       }),
     )
   })

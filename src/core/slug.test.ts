@@ -55,60 +55,35 @@ describe('wantedSlug', () => {
 })
 
 describe('freeSlug', () => {
-  it.each<{ title: string; wanted: string; taken: string[]; slug: string }>([
-    {
-      title: 'gives what is wanted when nobody has it',
-      wanted: 'acme',
-      taken: ['acme-1', 'acm'],
-      slug: 'acme',
-    },
-    {
-      title: 'gives the first number to the second',
-      wanted: 'acme',
-      taken: ['acme'],
-      slug: 'acme-1',
-    },
-    {
-      title: 'gives the lowest free number',
-      wanted: 'acme',
-      taken: ['acme', 'acme-1', 'acme-3'],
-      slug: 'acme-2',
-    },
-    {
-      title: 'counts on past nine',
-      wanted: 'a',
-      taken: ['a', ...Array.from({ length: 10 }, (_, index) => `a-${index + 1}`)],
-      slug: 'a-11',
-    },
-    { title: 'treats a reserved word as taken', wanted: 'admin', taken: [], slug: 'admin-1' },
-    {
-      title: 'counts on for a reserved word',
-      wanted: 'admin',
-      taken: ['admin-1'],
-      slug: 'admin-2',
-    },
-    {
-      title: 'stays within 60 characters',
-      wanted: 'a'.repeat(60),
-      taken: ['a'.repeat(60)],
-      slug: `${'a'.repeat(58)}-1`,
-    },
-    {
-      title: 'makes room for a longer number',
-      wanted: 'a'.repeat(60),
-      taken: [
+  it.each<[title: string, wanted: string, taken: string[], slug: string]>([
+    ['gives what is wanted when nobody has it', 'acme', ['acme-1', 'acm'], 'acme'],
+    ['gives the first number to the second', 'acme', ['acme'], 'acme-1'],
+    ['gives the lowest free number', 'acme', ['acme', 'acme-1', 'acme-3'], 'acme-2'],
+    [
+      'counts on past nine',
+      'a',
+      ['a', ...Array.from({ length: 10 }, (_, index) => `a-${index + 1}`)],
+      'a-11',
+    ],
+    ['treats a reserved word as taken', 'admin', [], 'admin-1'],
+    ['counts on for a reserved word', 'admin', ['admin-1'], 'admin-2'],
+    ['stays within 60 characters', 'a'.repeat(60), ['a'.repeat(60)], `${'a'.repeat(58)}-1`],
+    [
+      'makes room for a longer number',
+      'a'.repeat(60),
+      [
         'a'.repeat(60),
         ...Array.from({ length: 9 }, (_, index) => `${'a'.repeat(58)}-${index + 1}`),
       ],
-      slug: `${'a'.repeat(57)}-10`,
-    },
-    {
-      title: 'leaves no double hyphen where it cuts',
-      wanted: `${'a'.repeat(57)}-bb`,
-      taken: [`${'a'.repeat(57)}-bb`],
-      slug: `${'a'.repeat(57)}-1`,
-    },
-  ])('$title', ({ wanted, taken, slug }) => {
+      `${'a'.repeat(57)}-10`,
+    ],
+    [
+      'leaves no double hyphen where it cuts',
+      `${'a'.repeat(57)}-bb`,
+      [`${'a'.repeat(57)}-bb`],
+      `${'a'.repeat(57)}-1`,
+    ],
+  ])('%s', (_, wanted, taken, slug) => {
     expect(freeSlug(wanted, new Set(taken))).toBe(slug)
   })
 

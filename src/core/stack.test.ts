@@ -17,27 +17,19 @@ const resolve = (terms: readonly string[]) => {
 
 describe('a term of a stack', () => {
   it.each([
-    { title: 'a slug', term: 'nextjs', slug: 'nextjs' },
-    { title: 'a name', term: 'PostgreSQL', slug: 'postgresql' },
-    { title: 'an alias', term: 'pg', slug: 'postgresql' },
-    { title: 'any case', term: 'NEXTJS', slug: 'nextjs' },
-    { title: 'other punctuation', term: 'next-js', slug: 'nextjs' },
-    { title: 'spaces', term: ' Next JS ', slug: 'nextjs' },
-    { title: 'no punctuation', term: 'openaisdk', slug: 'openai-sdk' },
-    { title: 'accents', term: 'Ópenai_sdk', slug: 'openai-sdk' },
-    { title: 'full width', term: 'ｐｏｓｔｇｒｅｓ', slug: 'postgresql' },
-    {
-      title: 'a slug before an alias of a tool that comes earlier',
-      term: 'elephant',
-      slug: 'elephant',
-    },
-    {
-      title: 'a name before an alias of a tool that comes earlier',
-      term: 'trunk',
-      slug: 'pachyderm',
-    },
-    { title: 'a name before an alias of a tool that comes later', term: 'next.js', slug: 'nextjs' },
-  ])('may be $title: $term is $slug', ({ term, slug }) => {
+    ['a slug', 'nextjs', 'nextjs'],
+    ['a name', 'PostgreSQL', 'postgresql'],
+    ['an alias', 'pg', 'postgresql'],
+    ['any case', 'NEXTJS', 'nextjs'],
+    ['other punctuation', 'next-js', 'nextjs'],
+    ['spaces', ' Next JS ', 'nextjs'],
+    ['no punctuation', 'openaisdk', 'openai-sdk'],
+    ['accents', 'Ópenai_sdk', 'openai-sdk'],
+    ['full width', 'ｐｏｓｔｇｒｅｓ', 'postgresql'],
+    ['a slug before an alias of a tool that comes earlier', 'elephant', 'elephant'],
+    ['a name before an alias of a tool that comes earlier', 'trunk', 'pachyderm'],
+    ['a name before an alias of a tool that comes later', 'next.js', 'nextjs'],
+  ])('may be %s: %s is %s', (_, term, slug) => {
     expect(resolve([term])).toEqual({ resolved: [slug], unresolved: [] })
   })
 

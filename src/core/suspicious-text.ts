@@ -3,7 +3,7 @@ import { labelOf, productFieldNames } from '#contract/product-fields.ts'
 import { cleanText, codePoints } from '#contract/text.ts'
 import { asLatin, latinLookAlike } from './confusable-letters.ts'
 import { doubtfulPhrases } from './doubtful-phrases.ts'
-import { type Phrase, commands, instructions, voices } from './phrases-to-models.ts'
+import { type Phrases, commands, instructions, voices } from './phrases-to-models.ts'
 import { searchKey } from './search-key.ts'
 
 /** A finding about a suspicious part of a text. */
@@ -246,15 +246,14 @@ function longWords(text: string): string[] {
 // Whole words only: "Officially" and "Verifier" are harmless.
 const official = /\b(?:official|approved|verified|certified|reviewed)\b|[✅✔☑]/iu
 
-function matchesOf(text: string, phrases: readonly Phrase[]): string[] {
+function matchesOf(text: string, phrases: Phrases): string[] {
   const cleaned = cleanText(text)
   // The text as a language model reads it: without invisible characters, look-alikes replaced.
   const plain = asLatin(cleaned.normalize('NFKC')).replace(
     /[\u200c\u200d\p{Variation_Selector}]/gu,
     '',
   )
-  const labels = phrases.flatMap(([pattern, label]) =>
-    pattern.test(plain) || pattern.test(cleaned) ? [label] : [],
+  return Object.keys(phrases).filter((label) =>
+    phrases[label]!.some((pattern) => pattern.test(plain) || pattern.test(cleaned)),
   )
-  return [...new Set(labels)]
 }

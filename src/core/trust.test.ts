@@ -8,64 +8,22 @@ const proof = { type: 'repository', url: 'https://acme.example/code' }
 const reviewed = '2026-01-03T00:00:00.000Z'
 
 /** Every combination of an editor's evidence, supporting links and a review of the claim. */
-const table = [
-  { evidence: [], links: [], at: null, quality: 'manual_review_only', source: homepage, shown: [] },
-  {
-    evidence: [],
-    links: [],
-    at: reviewed,
-    quality: 'manual_review_only',
-    source: homepage,
-    shown: [],
-  },
-  {
-    evidence: [],
-    links: [link],
-    at: null,
-    quality: 'manual_review_only',
-    source: homepage,
-    shown: [],
-  },
-  {
-    evidence: [],
-    links: [link],
-    at: reviewed,
-    quality: 'reviewed_with_evidence',
-    source: link,
-    shown: [{ type: 'supporting_link', url: link }],
-  },
-  {
-    evidence: [proof],
-    links: [],
-    at: null,
-    quality: 'curated_evidence',
-    source: proof.url,
-    shown: [proof],
-  },
-  {
-    evidence: [proof],
-    links: [],
-    at: reviewed,
-    quality: 'curated_evidence',
-    source: proof.url,
-    shown: [proof],
-  },
-  {
-    evidence: [proof],
-    links: [link],
-    at: null,
-    quality: 'curated_evidence',
-    source: proof.url,
-    shown: [proof],
-  },
-  {
-    evidence: [proof],
-    links: [link],
-    at: reviewed,
-    quality: 'curated_evidence',
-    source: proof.url,
-    shown: [proof],
-  },
+const table: [
+  evidence: (typeof proof)[],
+  links: string[],
+  at: string | null,
+  quality: string,
+  source: string,
+  shown: (typeof proof)[],
+][] = [
+  [[], [], null, 'manual_review_only', homepage, []],
+  [[], [], reviewed, 'manual_review_only', homepage, []],
+  [[], [link], null, 'manual_review_only', homepage, []],
+  [[], [link], reviewed, 'reviewed_with_evidence', link, [{ type: 'supporting_link', url: link }]],
+  [[proof], [], null, 'curated_evidence', proof.url, [proof]],
+  [[proof], [], reviewed, 'curated_evidence', proof.url, [proof]],
+  [[proof], [link], null, 'curated_evidence', proof.url, [proof]],
+  [[proof], [link], reviewed, 'curated_evidence', proof.url, [proof]],
 ]
 
 function facts(part: Parameters<typeof sampleProduct>[0] | object) {
@@ -74,8 +32,8 @@ function facts(part: Parameters<typeof sampleProduct>[0] | object) {
 
 describe('trust', () => {
   it.each(table)(
-    'with evidence $evidence, links $links and a review at $at is $quality',
-    ({ evidence, links, at, ...expected }) => {
+    'with evidence %j, links %j and a review at %s is %s',
+    (evidence, links, at, quality, source, shown) => {
       const withShown = evidence.map((piece) => ({ ...piece, shows: null }))
       const listing = facts({
         evidence: withShown,
@@ -83,15 +41,15 @@ describe('trust', () => {
         claim_reviewed_at: at,
         claim_review_status: at ? 'verified' : 'submitted',
       })
-      expect(sourceQuality(listing)).toBe(expected.quality)
+      expect(sourceQuality(listing)).toBe(quality)
       const summary = trustSummary(listing)
       expect(summary).toMatchObject({
         review_model: 'manual',
-        source_quality: expected.quality,
-        source_url: expected.source,
+        source_quality: quality,
+        source_url: source,
       })
-      expect(summary.evidence).toMatchObject(expected.shown)
-      expect(summary.evidence).toHaveLength(expected.shown.length)
+      expect(summary.evidence).toMatchObject(shown)
+      expect(summary.evidence).toHaveLength(shown.length)
     },
   )
 

@@ -11,50 +11,22 @@ const aliases: UseCaseAliases[] = [
 
 describe('normalizeTask', () => {
   it.each([
-    { title: 'its own name', task: 'support', useCase: 'support' },
-    {
-      title: 'its own name with an underscore',
-      task: 'browser_automation',
-      useCase: 'browser_automation',
-    },
-    {
-      title: 'its own name with a space',
-      task: 'browser automation',
-      useCase: 'browser_automation',
-    },
-    {
-      title: 'its own name with a hyphen',
-      task: 'Browser-Automation',
-      useCase: 'browser_automation',
-    },
-    { title: 'its own name in a sentence', task: 'something for sales, please', useCase: 'sales' },
-    { title: 'a phrase', task: 'help desk', useCase: 'support' },
-    { title: 'a phrase in any case and punctuation', task: 'HELP-DESK!', useCase: 'support' },
-    { title: 'a phrase with accents and in full width', task: 'Hélp ｄｅｓｋ', useCase: 'support' },
-    { title: 'a phrase with underscores', task: 'live_chat', useCase: 'support' },
-    {
-      title: 'a phrase inside a sentence',
-      task: 'We answer phone calls at night',
-      useCase: 'voice',
-    },
-    { title: 'a phrase that has a hyphen', task: 'real time voice', useCase: 'voice' },
-    {
-      title: 'the longest phrase',
-      task: 'customer support in a browser',
-      useCase: 'browser_automation',
-    },
-    {
-      title: 'the longest phrase, wherever it stands',
-      task: 'crm with live chat',
-      useCase: 'support',
-    },
-    {
-      title: 'a phrase over a shorter own name',
-      task: 'a sales agent for voice',
-      useCase: 'sales',
-    },
-    { title: 'two phrases of one use case', task: 'help desk, live chat', useCase: 'support' },
-  ])('understands $title: $task is $useCase', ({ task, useCase }) => {
+    ['its own name', 'support', 'support'],
+    ['its own name with an underscore', 'browser_automation', 'browser_automation'],
+    ['its own name with a space', 'browser automation', 'browser_automation'],
+    ['its own name with a hyphen', 'Browser-Automation', 'browser_automation'],
+    ['its own name in a sentence', 'something for sales, please', 'sales'],
+    ['a phrase', 'help desk', 'support'],
+    ['a phrase in any case and punctuation', 'HELP-DESK!', 'support'],
+    ['a phrase with accents and in full width', 'Hélp ｄｅｓｋ', 'support'],
+    ['a phrase with underscores', 'live_chat', 'support'],
+    ['a phrase inside a sentence', 'We answer phone calls at night', 'voice'],
+    ['a phrase that has a hyphen', 'real time voice', 'voice'],
+    ['the longest phrase', 'customer support in a browser', 'browser_automation'],
+    ['the longest phrase, wherever it stands', 'crm with live chat', 'support'],
+    ['a phrase over a shorter own name', 'a sales agent for voice', 'sales'],
+    ['two phrases of one use case', 'help desk, live chat', 'support'],
+  ])('understands %s: %s is %s', (_, task, useCase) => {
     expect(normalizeTask(task, aliases)).toBe(useCase)
   })
 

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type Transaction, sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { insertApproved } from '#testing/builders.ts'
+import { insertRow, rowOf, rowsOf } from '#testing/rows.ts'
 import { recordAction } from './audit.ts'
 import { insertChange, listChanges, takeChangeTimestamp } from './changelog.ts'
+import type { Database } from './schema.ts'
 
 const database = testDatabase()
 const productId = async () => (await insertApproved(database.db)).id
@@ -13,15 +15,14 @@ beforeEach(async () => {
   await database.db.deleteFrom('changelog').execute()
 })
 
+const insertApproval = (trx: Transaction<Database>, at: Date, product_id: string) =>
+  insertChange(trx, at, { type: 'product_approved', product_id, approved_at: at })
+
 /** Appends one approval and returns its timestamp. */
 function append(product_id: string, past?: string): Promise<Date> {
   return database.db.transaction().execute(async (trx) => {
     const timestamp = await takeChangeTimestamp(trx, past)
-    await insertChange(trx, timestamp, {
-      type: 'product_approved',
-      product_id,
-      approved_at: timestamp,
-    })
+    await insertApproval(trx, timestamp, product_id)
     // Written under the same lock, so its id shows the order of the commits.
     await recordAction(trx, { actor: 'writer', action: timestamp.toISOString(), product_id })
     return timestamp
@@ -61,12 +62,7 @@ describe('many writers', () => {
     await reader
     await poll()
 
-    const inCommitOrder = await db
-      .selectFrom('audit')
-      .select('action')
-      .where('product_id', '=', product_id)
-      .orderBy('id')
-      .execute()
+    const inCommitOrder = await rowsOf(db, 'audit', { product_id }, ['action'])
     const timestamps = inCommitOrder.map(({ action }) => action)
     expect(timestamps).toHaveLength(80)
     expect(new Set(timestamps).size).toBe(80)
@@ -82,21 +78,14 @@ describe('the clock', () => {
     const timestamp = await append(product_id)
     expect(timestamp.getTime()).toBeGreaterThanOrEqual(before)
     expect(timestamp.getTime()).toBeLessThanOrEqual(await databaseClock())
-    const { timestamp: stored } = await database.db
-      .selectFrom('changelog')
-      .select('timestamp')
-      .executeTakeFirstOrThrow()
+    const { timestamp: stored } = await rowOf(database.db, 'changelog', {}, ['timestamp'])
     expect(stored).toEqual(timestamp)
   })
 
   it('that steps back cannot break the order: the next item is a millisecond after the newest', async () => {
     const product_id = await productId()
     const future = new Date((await databaseClock()) + 86_400_000)
-    await database.db
-      .transaction()
-      .execute((trx) =>
-        insertChange(trx, future, { type: 'product_approved', product_id, approved_at: future }),
-      )
+    await database.db.transaction().execute((trx) => insertApproval(trx, future, product_id))
     for (const step of [1, 2, 3])
       expect((await append(product_id)).getTime()).toBe(future.getTime() + step)
   })
@@ -135,17 +124,9 @@ describe('insertChange', () => {
     const { db } = database
     const product_id = await productId()
     const at = new Date('2026-05-18T05:28:47.564Z')
-    await db
-      .insertInto('weekly_issues')
-      .values({
-        number: 7,
-        slug: 'seven',
-        title: 'Seven',
-        lead_product_id: product_id,
-        product_ids: [product_id],
-        published_at: at,
-      })
-      .execute()
+    const issue = { number: 7, slug: 'seven', title: 'Seven', published_at: at }
+    const products = { lead_product_id: product_id, product_ids: [product_id] }
+    await insertRow(db, 'weekly_issues', { ...issue, ...products })
     await db.transaction().execute(async (trx) => {
       await insertChange(trx, new Date(1), {
         type: 'product_approved',
@@ -186,13 +167,9 @@ describe('insertChange', () => {
   it('never gives a timestamp twice', async () => {
     const product_id = await productId()
     const timestamp = await append(product_id)
-    const again = database.db.transaction().execute((trx) =>
-      insertChange(trx, timestamp, {
-        type: 'product_approved',
-        product_id,
-        approved_at: timestamp,
-      }),
-    )
+    const again = database.db
+      .transaction()
+      .execute((trx) => insertApproval(trx, timestamp, product_id))
     await expect(again).rejects.toMatchObject({
       code: '23505',
       constraint: 'changelog_timestamp_key',
@@ -210,119 +187,29 @@ describe('listChanges', () => {
     const product = await insertApproved(database.db)
     await database.db.transaction().execute(async (trx) => {
       // Written out of order, so that the order is not the table's.
-      for (const second of [3, 1, 5, 2, 4]) {
-        const approved_at = new Date(at(second))
-        await insertChange(trx, approved_at, {
-          type: 'product_approved',
-          product_id: product.id,
-          approved_at,
-        })
-      }
+      for (const second of [3, 1, 5, 2, 4])
+        await insertApproval(trx, new Date(at(second)), product.id)
     })
     return product
   }
 
   it.each([
-    { title: 'upwards', question: {}, seconds: [1, 2, 3, 4, 5], total: 5, latest: 5 },
-    {
-      title: 'downwards',
-      question: { order: 'desc' },
-      seconds: [5, 4, 3, 2, 1],
-      total: 5,
-      latest: 5,
-    },
-    {
-      title: 'upwards, one more than the limit',
-      question: { limit: 2 },
-      seconds: [1, 2, 3],
-      total: 5,
-      latest: 5,
-    },
-    {
-      title: 'downwards, one more than the limit',
-      question: { order: 'desc', limit: 2 },
-      seconds: [5, 4, 3],
-      total: 5,
-      latest: 5,
-    },
-    {
-      title: 'upwards, no more when the limit is all',
-      question: { limit: 5 },
-      seconds: [1, 2, 3, 4, 5],
-      total: 5,
-      latest: 5,
-    },
-    {
-      title: 'upwards, strictly newer than since',
-      question: { since: at(2) },
-      seconds: [3, 4, 5],
-      total: 3,
-      latest: 5,
-    },
-    {
-      title: 'downwards, strictly newer than since',
-      question: { since: at(2), order: 'desc' },
-      seconds: [5, 4, 3],
-      total: 3,
-      latest: 5,
-    },
-    {
-      title: 'upwards, after a page',
-      question: { after: at(3) },
-      seconds: [4, 5],
-      total: 5,
-      latest: 5,
-    },
-    {
-      title: 'downwards, after a page',
-      question: { after: at(3), order: 'desc' },
-      seconds: [2, 1],
-      total: 5,
-      latest: 5,
-    },
-    {
-      title: 'upwards, between both',
-      question: { since: at(1), after: at(3), limit: 1 },
-      seconds: [4, 5],
-      total: 4,
-      latest: 5,
-    },
-    {
-      title: 'downwards, between both',
-      question: { since: at(1), after: at(4), order: 'desc' },
-      seconds: [3, 2],
-      total: 4,
-      latest: 5,
-    },
-    {
-      title: 'nothing after the last page',
-      question: { after: at(5) },
-      seconds: [],
-      total: 5,
-      latest: 5,
-    },
-    {
-      title: 'nothing newer than the newest',
-      question: { since: at(5) },
-      seconds: [],
-      total: 0,
-      latest: null,
-    },
-    {
-      title: 'everything since the year 0',
-      question: { since: '0000-01-01T00:00:00.000Z', limit: 1 },
-      seconds: [1, 2],
-      total: 5,
-      latest: 5,
-    },
-    {
-      title: 'nothing since the year 9999',
-      question: { since: '9999-12-31T23:59:59.999Z' },
-      seconds: [],
-      total: 0,
-      latest: null,
-    },
-  ] as const)('gives a page: $title', async ({ question, seconds, total, latest }) => {
+    ['upwards', {}, [1, 2, 3, 4, 5], 5, 5],
+    ['downwards', { order: 'desc' }, [5, 4, 3, 2, 1], 5, 5],
+    ['upwards, one more than the limit', { limit: 2 }, [1, 2, 3], 5, 5],
+    ['downwards, one more than the limit', { order: 'desc', limit: 2 }, [5, 4, 3], 5, 5],
+    ['upwards, no more when the limit is all', { limit: 5 }, [1, 2, 3, 4, 5], 5, 5],
+    ['upwards, strictly newer than since', { since: at(2) }, [3, 4, 5], 3, 5],
+    ['downwards, strictly newer than since', { since: at(2), order: 'desc' }, [5, 4, 3], 3, 5],
+    ['upwards, after a page', { after: at(3) }, [4, 5], 5, 5],
+    ['downwards, after a page', { after: at(3), order: 'desc' }, [2, 1], 5, 5],
+    ['upwards, between both', { since: at(1), after: at(3), limit: 1 }, [4, 5], 4, 5],
+    ['downwards, between both', { since: at(1), after: at(4), order: 'desc' }, [3, 2], 4, 5],
+    ['nothing after the last page', { after: at(5) }, [], 5, 5],
+    ['nothing newer than the newest', { since: at(5) }, [], 0, null],
+    ['everything since the year 0', { since: '0000-01-01T00:00:00.000Z', limit: 1 }, [1, 2], 5, 5],
+    ['nothing since the year 9999', { since: '9999-12-31T23:59:59.999Z' }, [], 0, null],
+  ] as const)('gives a page: %s', async (_, question, seconds, total, latest) => {
     await five()
     const page = await listChanges(database.db, { ...everything, ...question })
     expect(page.items.map((item) => time(item.timestamp))).toEqual(seconds.map(at))
@@ -348,13 +235,7 @@ describe('listChanges', () => {
       '2026-05-18T05:28:47.565Z',
     ]
     await database.db.transaction().execute(async (trx) => {
-      for (const moment of moments) {
-        await insertChange(trx, new Date(moment), {
-          type: 'product_approved',
-          product_id,
-          approved_at: new Date(moment),
-        })
-      }
+      for (const moment of moments) await insertApproval(trx, new Date(moment), product_id)
     })
     for (const [place, since] of moments.entries()) {
       const { items, total } = await listChanges(database.db, { ...everything, since })
@@ -372,24 +253,17 @@ describe('listChanges', () => {
     ] as const
     const [lead, second, third] = products
     const [number, reviewed] = [8, new Date(at(9))]
-    await db
-      .insertInto('weekly_issues')
-      .values({
-        number,
-        slug: 'eight',
-        title: 'Eight “quoted”',
-        lead_product_id: lead.id,
-        product_ids: [third.id, lead.id, second.id],
-        published_at: new Date(at(3)),
-      })
-      .execute()
+    await insertRow(db, 'weekly_issues', {
+      number,
+      slug: 'eight',
+      title: 'Eight “quoted”',
+      lead_product_id: lead.id,
+      product_ids: [third.id, lead.id, second.id],
+      published_at: new Date(at(3)),
+    })
     const claim = { claim_review_status: 'needs_revision', claim_reviewed_at: reviewed } as const
     await db.transaction().execute(async (trx) => {
-      await insertChange(trx, new Date(at(1)), {
-        type: 'product_approved',
-        product_id: second.id,
-        approved_at: new Date(at(1)),
-      })
+      await insertApproval(trx, new Date(at(1)), second.id)
       await insertChange(trx, new Date(at(2)), {
         type: 'claim_review_updated',
         product_id: third.id,
@@ -448,15 +322,8 @@ describe('listChanges', () => {
   it('an issue without products has an empty list', async () => {
     const { db } = database
     const { id } = await insertApproved(db)
-    const issue = {
-      number: 9,
-      slug: 'nine',
-      title: 'Nine',
-      lead_product_id: id,
-      product_ids: [],
-      published_at: new Date(at(1)),
-    }
-    await db.insertInto('weekly_issues').values(issue).execute()
+    const issue = { number: 9, slug: 'nine', title: 'Nine', published_at: new Date(at(1)) }
+    await insertRow(db, 'weekly_issues', { ...issue, lead_product_id: id, product_ids: [] })
     await db.transaction().execute((trx) =>
       insertChange(trx, new Date(at(1)), {
         type: 'weekly_issue_published',
@@ -493,11 +360,7 @@ describe('a reader beside 8 parallel writers', () => {
         await db.transaction().execute(async (trx) => {
           const timestamp = await takeChangeTimestamp(trx)
           if (random(1, 2) === 1) await pause(random(1, 3))
-          await insertChange(trx, timestamp, {
-            type: 'product_approved',
-            product_id,
-            approved_at: timestamp,
-          })
+          await insertApproval(trx, timestamp, product_id)
           // Under the lock, so the audit's ids show the order of the commits.
           await recordAction(trx, { actor: 'writer', action: timestamp.toISOString(), product_id })
         })

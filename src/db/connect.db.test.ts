@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { insertPending } from '#testing/builders.ts'
 import { proxyTo } from '#testing/proxy.ts'
+import { rowOf, setRows } from '#testing/rows.ts'
 import { type Db, connect } from './connect.ts'
 import { DatabaseTimeout, isDatabaseAway } from './failure.ts'
 
@@ -39,19 +40,9 @@ describe('many at once', () => {
         .where('id', '=', id)
         .forUpdate()
         .executeTakeFirstOrThrow()
-        .then(({ view_count }) =>
-          trx
-            .updateTable('products')
-            .set({ view_count: view_count + 1 })
-            .where('id', '=', id)
-            .execute(),
-        )
+        .then(({ view_count }) => setRows(trx, 'products', { id }, { view_count: view_count + 1 }))
     await Promise.all(Array.from({ length: 200 }, () => db.transaction().execute(addOne)))
-    const { view_count } = await db
-      .selectFrom('products')
-      .select('view_count')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const { view_count } = await rowOf(db, 'products', { id }, ['view_count'])
     expect(view_count).toBe(200)
   })
 
@@ -67,11 +58,7 @@ describe('many at once', () => {
     expect(results.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(
       results.map((_, index) => `Error: undone ${index}`),
     )
-    const { view_count } = await database.db
-      .selectFrom('products')
-      .select('view_count')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const { view_count } = await rowOf(database.db, 'products', { id }, ['view_count'])
     expect(view_count).toBe(0)
   })
 })

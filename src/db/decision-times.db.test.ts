@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { insertApproved, insertPending, insertRejected } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
+import { setRows } from '#testing/rows.ts'
 import { recordAction } from './audit.ts'
 import { readDecisionTimes } from './decision-times.ts'
 
@@ -11,12 +12,7 @@ const ago = (days: number) => new Date(Date.now() - days * 24 * hour)
 /** Records an action on a listing, this many days ago. */
 async function did(product_id: string, action: string, days: number) {
   await recordAction(database.db, { actor: 'ada', action, product_id })
-  await database.db
-    .updateTable('audit')
-    .set({ at: ago(days) })
-    .where('product_id', '=', product_id)
-    .where('action', '=', action)
-    .execute()
+  await setRows(database.db, 'audit', { product_id, action }, { at: ago(days) })
 }
 
 it('without a decision there is no median; with some it is the time to the first, in 90 days and in all', async () => {

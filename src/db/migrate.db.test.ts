@@ -4,6 +4,7 @@ import { enums } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fresh, insertApproved, insertPending, insertRejected } from '#testing/builders.ts'
+import { insertRow } from '#testing/rows.ts'
 import { brokenUniqueConstraint } from './failure.ts'
 import { migrate } from './migrate.ts'
 import { openMigrated } from './open-database.ts'
@@ -200,48 +201,30 @@ describe('lengths', () => {
   const letters = (count: number) => 'é'.repeat(count)
   const list = (count: number) =>
     Array.from({ length: count }, (_, index) => `https://example.com/${index}`)
+  const text = (column: string, most: number) => ({
+    column,
+    at: letters(most),
+    above: letters(most + 1),
+  })
+  const links = (column: string, most: number) => ({
+    column,
+    at: list(most),
+    above: list(most + 1),
+  })
   const bounded = [
-    { column: 'name', at: letters(limits.name), above: letters(limits.name + 1) },
-    {
-      column: 'description',
-      at: letters(limits.description),
-      above: letters(limits.description + 1),
-    },
-    { column: 'url', at: letters(limits.url), above: letters(limits.url + 1) },
-    { column: 'favicon_url', at: letters(limits.url), above: letters(limits.url + 1) },
-    { column: 'screenshot_url', at: letters(limits.url), above: letters(limits.url + 1) },
-    {
-      column: 'founder_name',
-      at: letters(limits.founder_name),
-      above: letters(limits.founder_name + 1),
-    },
-    {
-      column: 'founder_twitter',
-      at: letters(limits.founder_twitter),
-      above: letters(limits.founder_twitter + 1),
-    },
-    {
-      column: 'qualification_statement',
-      at: letters(limits.qualification_statement),
-      above: letters(limits.qualification_statement + 1),
-    },
-    {
-      column: 'workflow_summary',
-      at: letters(limits.workflow_summary),
-      above: letters(limits.workflow_summary + 1),
-    },
-    { column: 'submitter_email', at: letters(limits.email), above: letters(limits.email + 1) },
+    text('name', limits.name),
+    text('description', limits.description),
+    text('url', limits.url),
+    text('favicon_url', limits.url),
+    text('screenshot_url', limits.url),
+    text('founder_name', limits.founder_name),
+    text('founder_twitter', limits.founder_twitter),
+    text('qualification_statement', limits.qualification_statement),
+    text('workflow_summary', limits.workflow_summary),
+    text('submitter_email', limits.email),
     { column: 'slug', at: 'a'.repeat(limits.slug), above: 'b'.repeat(limits.slug + 1) },
-    {
-      column: 'agent_tools_used',
-      at: list(limits.agent_tools_used.entries),
-      above: list(limits.agent_tools_used.entries + 1),
-    },
-    {
-      column: 'supporting_links',
-      at: list(limits.supporting_links.entries),
-      above: list(limits.supporting_links.entries + 1),
-    },
+    links('agent_tools_used', limits.agent_tools_used.entries),
+    links('supporting_links', limits.supporting_links.entries),
   ]
 
   it.each(bounded)(
@@ -267,10 +250,7 @@ describe('lengths', () => {
   it('a custom tool has 1 to 40 characters, counted as people count them', async () => {
     const { id: product_id } = await insertPending(database.db)
     const insert = (position: number, name: string) =>
-      database.db
-        .insertInto('product_custom_tools')
-        .values({ product_id, position, name })
-        .execute()
+      insertRow(database.db, 'product_custom_tools', { product_id, position, name })
     await insert(0, '🦊'.repeat(limits.custom_tools.length))
     expect(await refusalOf(insert(1, '🦊'.repeat(limits.custom_tools.length + 1)))).toMatch(
       checkBroken,
@@ -306,10 +286,7 @@ describe('changelog rows', () => {
       .onConflict((oc) => oc.doNothing())
       .execute()
     const timestamp = sql<Date>`(select coalesce(max("timestamp"), now()) + interval '1 millisecond' from changelog)`
-    await database.db
-      .insertInto('changelog')
-      .values({ ...row, timestamp, product_id })
-      .execute()
+    await insertRow(database.db, 'changelog', { ...row, timestamp, product_id })
   }
 
   it.each(types)('%s is accepted with exactly its own fields', async (type) => {

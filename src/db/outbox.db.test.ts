@@ -262,15 +262,9 @@ describe('a mail that was refused', () => {
   })
 
   it.each([
-    {
-      by: 'its provider',
-      refuse: (id: string) => setMailRefused(database.db, id, '550 no such user'),
-    },
-    {
-      by: 'an editor',
-      refuse: () => refuseAddress(database.db, 'owner-0@example.com', 'It bounced.'),
-    },
-  ])('by $by keeps no link, and the rest for an editor who tries again', async ({ refuse }) => {
+    ['its provider', (id: string) => setMailRefused(database.db, id, '550 no such user')],
+    ['an editor', () => refuseAddress(database.db, 'owner-0@example.com', 'It bounced.')],
+  ])('by %s keeps no link, and the rest for an editor who tries again', async (_, refuse) => {
     const [manage_url, confirm_url] = ['https://x.example/manage/a', 'https://x.example/confirm/b']
     const payload = { name: 'Acme', reason: 'No.', manage_url, confirm_url }
     const [id] = await insertMails(database.db, [{ ...mail(0), payload }])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { fresh, insertApproved, insertPending, insertRejected } from '#testing/builders.ts'
+import { insertRow, rowOf } from '#testing/rows.ts'
 import { findOpenOwnerClaim, setOwnerVerified } from './owner-claims.ts'
 
 const database = testDatabase()
@@ -9,24 +10,17 @@ const database = testDatabase()
 async function claimOn({ id, slug }: { id: string; slug: string }, expiresIn = '7 days') {
   const tokenHash = fresh('hash')
   const token_expires_at = sql<Date>`now() + ${expiresIn}::interval`
-  await database.db
-    .insertInto('owner_claims')
-    .values({
-      product_id: id,
-      email: `owner@${slug}.example`,
-      token_hash: tokenHash,
-      token_expires_at,
-    })
-    .execute()
+  await insertRow(database.db, 'owner_claims', {
+    product_id: id,
+    email: `owner@${slug}.example`,
+    token_hash: tokenHash,
+    token_expires_at,
+  })
   return tokenHash
 }
 
-function rowOf(productId: string) {
-  return database.db
-    .selectFrom('owner_claims')
-    .selectAll()
-    .where('product_id', '=', productId)
-    .executeTakeFirstOrThrow()
+function claimOf(productId: string) {
+  return rowOf(database.db, 'owner_claims', { product_id: productId })
 }
 
 describe('an open link', () => {
@@ -58,7 +52,7 @@ describe('an open link', () => {
     )
     expect((await Promise.all(presses)).filter(Boolean)).toHaveLength(1)
     expect(await findOpenOwnerClaim(database.db, { tokenHash, at: new Date() })).toBeUndefined()
-    expect(await rowOf(listing.id)).toMatchObject({
+    expect(await claimOf(listing.id)).toMatchObject({
       status: 'email_verified',
       verified_at: expect.any(Date),
       token_hash: null,
@@ -73,8 +67,8 @@ describe('an open link', () => {
     expect(
       await setOwnerVerified(database.db, { tokenHash, at: new Date(), status: 'domain_verified' }),
     ).toBe(true)
-    expect((await rowOf(one.id)).status).toBe('domain_verified')
-    expect((await rowOf(other.id)).status).toBe('unverified')
+    expect((await claimOf(one.id)).status).toBe('domain_verified')
+    expect((await claimOf(other.id)).status).toBe('unverified')
   })
 })
 
@@ -86,7 +80,7 @@ describe('a link that is not open', () => {
     expect(
       await setOwnerVerified(database.db, { tokenHash, at: new Date(), status: 'email_verified' }),
     ).toBe(false)
-    expect((await rowOf(listing.id)).status).toBe('unverified')
+    expect((await claimOf(listing.id)).status).toBe('unverified')
   })
 
   it('finds and confirms nothing once the listing is rejected', async () => {
@@ -96,7 +90,7 @@ describe('a link that is not open', () => {
     expect(
       await setOwnerVerified(database.db, { tokenHash, at: new Date(), status: 'email_verified' }),
     ).toBe(false)
-    expect((await rowOf(listing.id)).status).toBe('unverified')
+    expect((await claimOf(listing.id)).status).toBe('unverified')
   })
 
   it.each(['', 'unknown'])('finds and confirms nothing under the hash %j', async (tokenHash) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Db } from './connect.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertApproved, insertPending, insertRejected, insertTool } from '#testing/builders.ts'
+import { insertRow } from '#testing/rows.ts'
 import { findReferrer, findReviewed, listApprovedBySlug, readApprovedProducts } from './products.ts'
 
 const database = testDatabase()
@@ -42,10 +43,7 @@ describe('readApprovedProducts', () => {
   it('never returns the submitter of a listing, its referral code or its custom tools', async () => {
     const { db } = database
     const { id, slug, submitter_email, referral_code } = await insertApproved(db)
-    await db
-      .insertInto('product_custom_tools')
-      .values({ product_id: id, position: 0, name: 'Quill' })
-      .execute()
+    await insertRow(db, 'product_custom_tools', { product_id: id, position: 0, name: 'Quill' })
     const json = JSON.stringify((await listed(db)).find((product) => product.slug === slug))
     expect(json).toContain(slug)
     for (const secret of [submitter_email, referral_code!, 'Quill'])
@@ -68,19 +66,16 @@ it.each([
       committed_on: '2026-05-04',
     }
     const { id } = await insertApproved(db, { reading })
-    await db
-      .insertInto('proofs')
-      .values({
-        product_id: id,
-        repository: reading.repository,
-        commit: 'a'.repeat(40),
-        licence: null,
-        last_activity: null,
-        archived: null,
-        checked_at: new Date(),
-        tools: '[]',
-      })
-      .execute()
+    await insertRow(db, 'proofs', {
+      product_id: id,
+      repository: reading.repository,
+      commit: 'a'.repeat(40),
+      licence: null,
+      last_activity: null,
+      archived: null,
+      checked_at: new Date(),
+      tools: '[]',
+    })
     const product = (await listed(db)).find((each) => each.id === id)
     expect(product?.proof?.source_date).toBe(day)
   },
@@ -132,14 +127,8 @@ describe('findReviewed', () => {
     }))
     // Written from the last to the first, so that the order is not the table's.
     for (const position of [2, 1, 0]) {
-      await db
-        .insertInto('compatibility')
-        .values({ product_id, position, ...compatibility[position]! })
-        .execute()
-      await db
-        .insertInto('evidence')
-        .values({ product_id, position, ...evidence[position]! })
-        .execute()
+      await insertRow(db, 'compatibility', { product_id, position, ...compatibility[position]! })
+      await insertRow(db, 'evidence', { product_id, position, ...evidence[position]! })
     }
     expect(await findReviewed(db, slug, null)).toMatchObject({
       tool_ids: tools.map(({ id }) => id),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertApproved } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
+import { rowOf } from '#testing/rows.ts'
 import { markChanged } from './changelog.ts'
 import {
   askForRebuild,
@@ -124,11 +125,7 @@ describe('rebuildState', () => {
     const [first, second] = [await insertApproved(db), await insertApproved(db)]
     const changed = async (id: string) => {
       await db.transaction().execute((trx) => markChanged(trx, [id]))
-      const row = await db
-        .selectFrom('products')
-        .select('changed_at')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
+      const row = await rowOf(db, 'products', { id }, ['changed_at'])
       return row.changed_at!
     }
     await setRebuildLive(db, null)

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { insertApproved } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
+import { setRows } from '#testing/rows.ts'
 import {
   type NewReport,
   findReport,
@@ -72,11 +73,8 @@ it('junk is opened again, and what is not junk is not', async () => {
 it('reports about a listing that is public no more are neither listed nor written', async () => {
   const slug = await listed()
   await insert(report(slug))
-  await database.db
-    .updateTable('products')
-    .set({ status: 'withdrawn', withdrawn_at: new Date(), approved_at: null })
-    .where('slug', '=', slug)
-    .execute()
+  const withdrawn = { status: 'withdrawn', withdrawn_at: new Date(), approved_at: null } as const
+  await setRows(database.db, 'products', { slug }, withdrawn)
   expect(await listOpenReports(database.db)).toEqual([])
   expect(await insertReport(database.db, report(slug))).toBeUndefined()
 })

@@ -3,6 +3,7 @@ import { addresses } from '#core/addresses.ts'
 import { recordAction } from './audit.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertApproved, insertPending, insertRejected, insertTool } from '#testing/builders.ts'
+import { insertRow, setRows } from '#testing/rows.ts'
 import { countBeside, countQueue, findForReview, listQueue } from './review-queue.ts'
 import { rejectListing } from '#editorial/reject.ts'
 
@@ -42,10 +43,7 @@ it('proposals are in order of creation, however old and urgent their listings ar
   const day = (date: number) => new Date(Date.UTC(2026, 2, date))
   const proposal = async (created_at: Date, listing: Parameters<typeof insertApproved>[1]) => {
     const { id, slug } = await insertApproved(db, listing)
-    await db
-      .insertInto('proposals')
-      .values({ product_id: id, changes: '{"name":"New"}', created_at })
-      .execute()
+    await insertRow(db, 'proposals', { product_id: id, changes: '{"name":"New"}', created_at })
     return slug
   }
   const late = await proposal(day(9), { created_at: day(1), review_priority: 10 })
@@ -69,11 +67,8 @@ it('a claim without a decision at the approval of its listing is beside the queu
   await insertPending(db, claim)
   expect((await waiting()).toSorted()).toEqual([...before, slug].toSorted())
   expect(await countBeside(db, 'claim_undecided')).toBe(before.length + 1)
-  await db
-    .updateTable('products')
-    .set({ claim_review_status: 'verified', claim_reviewed_at: new Date() })
-    .where('id', '=', id)
-    .execute()
+  const verified = { claim_review_status: 'verified', claim_reviewed_at: new Date() } as const
+  await setRows(db, 'products', { id }, verified)
   expect(await waiting()).toEqual(before)
 })
 
@@ -104,10 +99,12 @@ describe('findForReview', () => {
         { product_id, position: 0, name: 'Quill' },
       ])
       .execute()
-    await db
-      .insertInto('owner_claims')
-      .values({ product_id, email: submitter_email!, token_hash: null, status: 'email_verified' })
-      .execute()
+    await insertRow(db, 'owner_claims', {
+      product_id,
+      email: submitter_email!,
+      token_hash: null,
+      status: 'email_verified',
+    })
     expect(await findForReview(db, slug)).toMatchObject({
       slug,
       status: 'pending',

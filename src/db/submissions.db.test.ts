@@ -9,6 +9,7 @@ import {
   insertTool,
   pendingProduct,
 } from '#testing/builders.ts'
+import { rowOf, rowsOf, setRows } from '#testing/rows.ts'
 import { brokenUniqueConstraint } from './failure.ts'
 import {
   type NewSubmission,
@@ -40,12 +41,7 @@ async function spend({ bucket, key }: Slot, ...secondsAgo: number[]) {
 }
 
 async function eventsOf({ bucket, key }: Slot): Promise<number> {
-  const rows = await database.db
-    .selectFrom('limiter_events')
-    .select('at')
-    .where('bucket', '=', bucket)
-    .where('key', '=', key)
-    .execute()
+  const rows = await rowsOf(database.db, 'limiter_events', { bucket, key }, ['at'])
   return rows.length
 }
 
@@ -201,24 +197,12 @@ describe('the locks of a submission', () => {
       Array.from({ length: 30 }, () =>
         database.db.transaction().execute(async (trx) => {
           await lock(trx, ['count'])
-          const { view_count } = await trx
-            .selectFrom('products')
-            .select('view_count')
-            .where('id', '=', id)
-            .executeTakeFirstOrThrow()
-          await trx
-            .updateTable('products')
-            .set({ view_count: view_count + 1 })
-            .where('id', '=', id)
-            .execute()
+          const { view_count } = await rowOf(trx, 'products', { id }, ['view_count'])
+          await setRows(trx, 'products', { id }, { view_count: view_count + 1 })
         }),
       ),
     )
-    const { view_count } = await database.db
-      .selectFrom('products')
-      .select('view_count')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const { view_count } = await rowOf(database.db, 'products', { id }, ['view_count'])
     expect(view_count).toBe(30)
   })
 })
@@ -347,31 +331,15 @@ describe('insertSubmission', () => {
       approved_at: null,
       referral_code: null,
     })
-    const toolRows = await db
-      .selectFrom('product_tools')
-      .selectAll()
-      .where('product_id', '=', product.id)
-      .orderBy('position')
-      .execute()
+    const toolRows = await rowsOf(db, 'product_tools', { product_id: product.id })
     expect(toolRows).toEqual(
       tools.map(({ id: tool_id }, position) => ({ ...ofProduct, tool_id, position })),
     )
-    const customRows = await db
-      .selectFrom('product_custom_tools')
-      .selectAll()
-      .where('product_id', '=', product.id)
-      .orderBy('position')
-      .execute()
+    const customRows = await rowsOf(db, 'product_custom_tools', { product_id: product.id })
     expect(customRows).toEqual(
       customTools.map((name, position) => ({ ...ofProduct, name, position })),
     )
-    expect(
-      await db
-        .selectFrom('owner_claims')
-        .selectAll()
-        .where('product_id', '=', product.id)
-        .execute(),
-    ).toMatchObject([
+    expect(await rowsOf(db, 'owner_claims', { product_id: product.id })).toMatchObject([
       {
         email: ownerClaim.email,
         status: 'unverified',
@@ -379,27 +347,22 @@ describe('insertSubmission', () => {
         verified_at: null,
       },
     ])
-    const mailRows = await db
-      .selectFrom('outbox')
-      .select(['id', 'kind', 'to_email', 'payload'])
-      .where('product_id', '=', product.id)
-      .orderBy('id')
-      .execute()
+    const mailRows = await rowsOf(db, 'outbox', { product_id: product.id }, [
+      'id',
+      'kind',
+      'to_email',
+      'payload',
+    ])
     expect(mailRows).toEqual(
       mails.map((mail, index) => ({ id: mailIds[index], to_email: ownerClaim.email, ...mail })),
     )
-    expect(
-      await db
-        .selectFrom('audit')
-        .select(['actor', 'action'])
-        .where('product_id', '=', product.id)
-        .execute(),
-    ).toEqual([{ actor: 'submitter', action: 'submit' }])
-    const kept = await db
-      .selectFrom('idempotency_keys')
-      .select(['body_hash', 'response'])
-      .where('key_hash', '=', idempotency.key_hash)
-      .execute()
+    expect(await rowsOf(db, 'audit', { product_id: product.id }, ['actor', 'action'])).toEqual([
+      { actor: 'submitter', action: 'submit' },
+    ])
+    const kept = await rowsOf(db, 'idempotency_keys', { key_hash: idempotency.key_hash }, [
+      'body_hash',
+      'response',
+    ])
     expect(kept).toEqual([{ body_hash: 'body', response: { slug: 'x' } }])
   })
 
@@ -438,13 +401,7 @@ describe('insertSubmission', () => {
     expect(
       await database.db.selectFrom('outbox').select('id').where('kind', '=', constraint).execute(),
     ).toEqual([])
-    expect(
-      await database.db
-        .selectFrom('idempotency_keys')
-        .select('key_hash')
-        .where('key_hash', '=', key_hash)
-        .execute(),
-    ).toEqual([])
+    expect(await rowsOf(database.db, 'idempotency_keys', { key_hash }, ['key_hash'])).toEqual([])
   })
 
   it('of 20 submissions of one domain at the same time exactly one is written', async () => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
+import { rowOf } from '#testing/rows.ts'
 import { type Expiring, countExpired, expiring, sweepSome } from './sweep.ts'
 
 const database = testDatabase()
@@ -87,10 +88,7 @@ describe('sweeping', () => {
     expect(await sweepSome(database.db, 'outbox', 10)).toBe(0)
     await database.db.updateTable('outbox').set({ refused_at: new Date() }).execute()
     expect(await sweepSome(database.db, 'outbox', 10)).toBe(1)
-    const { payload } = await database.db
-      .selectFrom('outbox')
-      .select('payload')
-      .executeTakeFirstOrThrow()
+    const { payload } = await rowOf(database.db, 'outbox', {}, ['payload'])
     expect(payload).toEqual({ name: 'Acme' })
   })
 

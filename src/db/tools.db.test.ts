@@ -9,6 +9,7 @@ import {
   insertRejected,
   insertTool,
 } from '#testing/builders.ts'
+import { insertRow } from '#testing/rows.ts'
 import { findNamedTools, listTools, listToolsById } from './tools.ts'
 
 const database = testDatabase()
@@ -51,10 +52,11 @@ describe('listTools', () => {
     await insertApproved(db, {}, [popular])
     await insertPending(db, {}, [popular, quiet])
     const rejected = await insertRejected(db)
-    await db
-      .insertInto('product_tools')
-      .values({ product_id: rejected.id, tool_id: quiet.id, position: 0 })
-      .execute()
+    await insertRow(db, 'product_tools', {
+      product_id: rejected.id,
+      tool_id: quiet.id,
+      position: 0,
+    })
     const counts = Object.fromEntries(
       (await listTools(db)).map(({ slug, product_count }) => [slug, product_count]),
     )

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertApproved, insertPending, insertRejected } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
+import { setRows } from '#testing/rows.ts'
 import { type View, countViews } from './views.ts'
 
 const database = testDatabase()
@@ -78,11 +79,7 @@ it('decisions on the same listings in reverse order never deadlock with it, and 
   const decide = () =>
     db.transaction().execute(async (trx) => {
       for (const slug of [...slugs].reverse())
-        await trx
-          .updateTable('products')
-          .set({ public_note: 'x' })
-          .where('slug', '=', slug)
-          .execute()
+        await setRows(trx, 'products', { slug }, { public_note: 'x' })
     })
   const visitors = Array.from({ length: 40 }, (_, index) => `visitor-${index}`)
   const look = (visitor: string) => count(...slugs.map((slug) => view(slug, visitor)))

@@ -1,21 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withdrawOwn } from '#service/manage.ts'
 import { validSubmission } from '#testing/api.ts'
-import { testDatabase } from '#testing/database.ts'
-import {
-  type TestService,
-  approve,
-  callIn,
-  mailsTo,
-  startersService,
-} from '#testing/service-parts.ts'
+import { approve, callIn, mailsTo, testStarters } from '#testing/service-parts.ts'
 import { runCommand } from '#testing/desk-session.ts'
+import { rowsOf } from '#testing/rows.ts'
 
-const database = testDatabase()
-let service: TestService
-beforeAll(async () => {
-  service = await startersService(database.db)
-})
+const service = testStarters()
 
 /** A command as an editor of this name runs it, with the mails of the service. */
 function editor(name: string, ...argv: string[]) {
@@ -40,22 +30,17 @@ function put(slug: string, token: string, body: unknown) {
 
 /** The version that an editor reads, as `show --json` names it. */
 async function versionOf(slug: string): Promise<string> {
-  const { values } = await runCommand(database.db, ['show', slug])
+  const { values } = await runCommand(service.db, ['show', slug])
   return (values[0] as { version: string }).version
 }
 
 const rowOf = (slug: string) =>
-  database.db.selectFrom('products').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
+  service.db.selectFrom('products').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
 
 /** What was done to it, the oldest first, and what each of it changed. */
 async function auditOf(slug: string) {
   const { id } = await rowOf(slug)
-  const rows = await database.db
-    .selectFrom('audit')
-    .select(['actor', 'action', 'detail'])
-    .where('product_id', '=', id)
-    .orderBy('id')
-    .execute()
+  const rows = await rowsOf(service.db, 'audit', { product_id: id }, ['actor', 'action', 'detail'])
   return rows as {
     actor: string
     action: string
@@ -138,7 +123,7 @@ describe('two editors and an owner at once', () => {
 
   it('two acceptances: one is taken with one mail, the other is told that none waits', async () => {
     const { slug, token, body } = await submitted()
-    await approve(database.db, slug)
+    await approve(service.db, slug)
     const wish = { ...body, description: 'Answers letters by night.' }
     expect((await put(slug, token, wish)).status).toBe(202)
     const both = await Promise.all([editor('ada', 'accept', slug), editor('bob', 'accept', slug)])
@@ -153,7 +138,7 @@ describe('two editors and an owner at once', () => {
 
   it('a proposal that its owner replaced after it was read is not accepted unread', async () => {
     const { slug, token, body } = await submitted()
-    await approve(database.db, slug)
+    await approve(service.db, slug)
     await put(slug, token, { ...body, description: 'Answers letters by night.' })
     const read = await versionOf(slug)
     await put(slug, token, { ...body, description: 'Buy now.' })
@@ -170,7 +155,7 @@ describe('two editors and an owner at once', () => {
   it('its owner withdraws while an editor accepts: it is gone, and the editor knows', async () => {
     for (let round = 0; round < 3; round++) {
       const { slug, token, body } = await submitted()
-      await approve(database.db, slug)
+      await approve(service.db, slug)
       await put(slug, token, { ...body, description: 'Answers letters by night.' })
       const [withdrawn, accepted] = await Promise.all([
         withdrawOwn(token, service),
@@ -185,12 +170,7 @@ describe('two editors and an owner at once', () => {
         expect(accepted.values).toMatchObject([{ outcome: 'already_withdrawn', by: 'owner' }])
       expect(actions.at(-1)).toBe('withdraw')
       // Nothing waits for anybody, and the owner was told of what was done, in its order.
-      const open = await database.db
-        .selectFrom('proposals')
-        .select('id')
-        .where('product_id', '=', id)
-        .where('outcome', 'is', null)
-        .execute()
+      const open = await rowsOf(service.db, 'proposals', { product_id: id, outcome: null }, ['id'])
       expect(open).toEqual([])
       const subjects = await subjectsTo(body.email)
       expect(subjects.filter((one) => one.includes('was withdrawn'))).toHaveLength(1)

@@ -7,6 +7,7 @@ import { insertApproved, insertPending, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { gitIn } from '#testing/git.ts'
 import { runCommand } from '#testing/desk-session.ts'
+import { rowOf } from '#testing/rows.ts'
 
 const database = testDatabase()
 let folder: string
@@ -33,12 +34,7 @@ async function submitted(url = 'https://acme.example') {
   ])
   return insertApproved(database.db, { url }, tools)
 }
-const toolOf = (slug: string) =>
-  database.db
-    .selectFrom('tools')
-    .select(['id', 'slug'])
-    .where('slug', '=', slug)
-    .executeTakeFirstOrThrow()
+const toolOf = (slug: string) => rowOf(database.db, 'tools', { slug }, ['id', 'slug'])
 
 it('tells what is listed and found, listed and not found, and found and not listed', async () => {
   const { slug } = await submitted()

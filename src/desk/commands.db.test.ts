@@ -10,6 +10,7 @@ import {
 } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { runCommand, takingMailer } from '#testing/desk-session.ts'
+import { insertRow, rowsOf, setRows } from '#testing/rows.ts'
 
 const database = testDatabase()
 const run = (...argv: string[]) => runCommand(database.db, argv)
@@ -149,10 +150,7 @@ describe('queue', () => {
     const [id] = await insertMails(database.db, [
       { kind: 'approval', product_id: null, to_email: 'a@b.example', payload: {} },
     ])
-    await database.db
-      .updateTable('outbox')
-      .set({ next_attempt_at: new Date(0) })
-      .execute()
+    await setRows(database.db, 'outbox', {}, { next_attempt_at: new Date(0) })
     await takeDueMails(database.db, 10)
     await setMailFailed(database.db, id!, 'refused')
     const later = await run('queue')
@@ -281,27 +279,20 @@ describe('what an editor sets', () => {
 
   it('owner shows how far the owner is verified; --verified vouches, and an open link is used up', async () => {
     const { slug, id, submitter_email } = await insertPending(database.db)
-    await database.db
-      .insertInto('owner_claims')
-      .values({
-        product_id: id,
-        email: submitter_email!,
-        token_hash: fresh('hash'),
-        token_expires_at: new Date('2100-01-01'),
-      })
-      .execute()
+    await insertRow(database.db, 'owner_claims', {
+      product_id: id,
+      email: submitter_email!,
+      token_hash: fresh('hash'),
+      token_expires_at: new Date('2100-01-01'),
+    })
     expect(await run('owner', slug)).toMatchObject({
       values: [{ slug, submitter_email, owner_status: 'unverified' }],
       asked: [],
     })
     expect((await run('owner', slug, '--verified', '--as', 'bob')).code).toBe(0)
-    expect(
-      await database.db
-        .selectFrom('owner_claims')
-        .select(['status', 'token_hash', 'token_expires_at'])
-        .where('product_id', '=', id)
-        .executeTakeFirst(),
-    ).toEqual({ status: 'editor_verified', token_hash: null, token_expires_at: null })
+    expect(await rowsOf(database.db, 'owner_claims', { product_id: id })).toMatchObject([
+      { status: 'editor_verified', token_hash: null, token_expires_at: null },
+    ])
     const { values } = await run('history', slug)
     expect(values).toMatchObject([
       { entries: [{ actor: 'bob', action: 'verify-owner', detail: { from: 'unverified' } }] },
@@ -465,10 +456,7 @@ describe('what was done', () => {
   it('stats counts decisions of 7 and of 30 days, the time they took, and why', async () => {
     const { db } = database
     await db.deleteFrom('audit').execute()
-    await db
-      .updateTable('products')
-      .set({ created_at: new Date('2026-03-01T00:00:00Z') })
-      .execute()
+    await setRows(db, 'products', {}, { created_at: new Date('2026-03-01T00:00:00Z') })
     const now = new Date('2026-05-30T00:00:00Z')
     const decided = async (hours: number, daysAgo: number, action: string, reason?: string) => {
       const at = new Date(now.getTime() - daysAgo * 86_400_000)
@@ -571,19 +559,16 @@ describe('weekly', () => {
       )
       if (last === null) return
       const state = proved ? 'proved' : 'not_found'
-      await db
-        .insertInto('proofs')
-        .values({
-          product_id: id,
-          repository: `https://github.com/acme/${slug}`,
-          commit: 'c'.repeat(40),
-          licence: null,
-          archived: null,
-          last_activity: new Date(last),
-          checked_at: new Date(),
-          tools: JSON.stringify([{ slug: 'x', state, level: null, path: null, line: null }]),
-        })
-        .execute()
+      await insertRow(db, 'proofs', {
+        product_id: id,
+        repository: `https://github.com/acme/${slug}`,
+        commit: 'c'.repeat(40),
+        licence: null,
+        archived: null,
+        last_activity: new Date(last),
+        checked_at: new Date(),
+        tools: JSON.stringify([{ slug: 'x', state, level: null, path: null, line: null }]),
+      })
     }
     await approved('unread', { last: null })
     await approved('old-work')

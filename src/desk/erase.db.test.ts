@@ -1,37 +1,28 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { recordAction } from '#db/audit.ts'
 import { addressPlaces } from '#db/personal-data.ts'
 import { insertReport } from '#db/reports.ts'
 import { validSubmission } from '#testing/api.ts'
-import { tableNames, testDatabase } from '#testing/database.ts'
+import { tableNames } from '#testing/database.ts'
 import { runCommand } from '#testing/desk-session.ts'
-import {
-  type TestService,
-  approve,
-  callIn,
-  freshClient,
-  startersService,
-} from '#testing/service-parts.ts'
+import { approve, callIn, freshClient, testStarters } from '#testing/service-parts.ts'
+import { insertRow, rowOf, rowsOf } from '#testing/rows.ts'
 import { readArguments } from './arguments.ts'
 import { commands } from './commands.ts'
 
-const database = testDatabase()
-let service: TestService
-beforeAll(async () => {
-  service = await startersService(database.db)
-})
+const service = testStarters()
 
-const run = (...argv: string[]) => runCommand(database.db, ['erase', ...argv])
+const run = (...argv: string[]) => runCommand(service.db, ['erase', ...argv])
 
 /** The tables with a row that holds a text, as it is or in a link. */
 async function tablesWith(text: string): Promise<string[]> {
   const found: string[] = []
-  for (const table of await tableNames(database.db)) {
+  for (const table of await tableNames(service.db)) {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from ${sql.table(table)} as t
       where position(${text} in lower(t::text)) > 0
-        or position(${encodeURIComponent(text)} in t::text) > 0`.execute(database.db)
+        or position(${encodeURIComponent(text)} in t::text) > 0`.execute(service.db)
     if (rows[0]!.count > 0) found.push(table)
   }
   return found.sort()
@@ -47,16 +38,12 @@ async function submitted(email: string): Promise<string> {
     from: freshClient(),
   })
   const slug = String(answer.body['slug'])
-  await approve(database.db, slug)
-  const { id } = await database.db
-    .selectFrom('products')
-    .select('id')
-    .where('slug', '=', slug)
-    .executeTakeFirstOrThrow()
+  await approve(service.db, slug)
+  const { id } = await rowOf(service.db, 'products', { slug }, ['id'])
   const overview = `Write to\n${email}, or to ${email}.example.`
   const changes = JSON.stringify({ overview })
-  await database.db.insertInto('proposals').values({ product_id: id, changes }).execute()
-  await recordAction(database.db, {
+  await service.db.insertInto('proposals').values({ product_id: id, changes }).execute()
+  await recordAction(service.db, {
     actor: 'owner',
     action: 'propose',
     product_id: id,
@@ -65,11 +52,8 @@ async function submitted(email: string): Promise<string> {
   const proof = { where: 'dns:_proofstack.one.example', commit: null, repository_id: null }
   const proved = { state: 'proved', way: 'dns', proof: JSON.stringify(proof) } as const
   const claim = { id: `claim of ${slug}`, product_id: id, email, token_hash: slug }
-  await database.db
-    .insertInto('claims')
-    .values({ ...claim, ...proved })
-    .execute()
-  await insertReport(database.db, {
+  await insertRow(service.db, 'claims', { ...claim, ...proved })
+  await insertReport(service.db, {
     slug,
     fact: 'other',
     tool: null,
@@ -104,18 +88,14 @@ describe('erase', () => {
     })
     expect(asked[0]).toContain('Nothing brings it back.')
     // The page of the listing said that its owner claimed it.
-    const rebuilds = await database.db.selectFrom('rebuilds').select('asked_by').execute()
+    const rebuilds = await service.db.selectFrom('rebuilds').select('asked_by').execute()
     expect(rebuilds.map(({ asked_by }) => asked_by)).toContain('grace')
     expect(text).toContain('1  submissions, which stay without an owner')
     // What is left is the longer address that the proposal names.
     expect(await tablesWith(email)).toEqual(['audit', 'proposals'])
-    const listing = await database.db
-      .selectFrom('products')
-      .select(['submitter_email', 'status'])
-      .where('slug', '=', slug)
-      .executeTakeFirstOrThrow()
+    const listing = await rowOf(service.db, 'products', { slug }, ['submitter_email', 'status'])
     expect(listing).toEqual({ submitter_email: null, status: 'approved' })
-    const { changes } = await database.db
+    const { changes } = await service.db
       .selectFrom('proposals')
       .innerJoin('products', 'products.id', 'product_id')
       .select('changes')
@@ -124,11 +104,10 @@ describe('erase', () => {
     expect(changes).toEqual({ overview: `Write to\n[erased], or to ${email}.example.` })
     expect(await tablesWith(other)).toEqual(before)
 
-    const audit = await database.db
-      .selectFrom('audit')
-      .select(['actor', 'detail'])
-      .where('action', '=', 'erase-address')
-      .execute()
+    const audit = await rowsOf(service.db, 'audit', { action: 'erase-address' }, [
+      'actor',
+      'detail',
+    ])
     expect(audit).toEqual([
       { actor: 'grace', detail: { rows: (values[0] as { rows: object }).rows } },
     ])
@@ -142,7 +121,7 @@ describe('erase', () => {
   it('knows every table with a column for an address', async () => {
     const { rows } = await sql<{ table: string }>`
       select distinct table_name::text as table from information_schema.columns
-      where table_schema = current_schema() and column_name ~ 'email'`.execute(database.db)
+      where table_schema = current_schema() and column_name ~ 'email'`.execute(service.db)
     expect(rows.map(({ table }) => table).filter((table) => !(table in addressPlaces))).toEqual([])
     expect(rows.length).toBeGreaterThan(2)
   })

@@ -6,6 +6,7 @@ import { addressHash } from '#mail/off-switch.ts'
 import { insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { runCommand, takingMailer, testSession } from '#testing/desk-session.ts'
+import { setRows } from '#testing/rows.ts'
 
 const database = testDatabase()
 const { sent, mailer } = takingMailer()
@@ -144,11 +145,7 @@ describe('the list of mails that were not delivered', () => {
   it('is silent about an address that its owner has changed since, or that took a mail since', async () => {
     const changed = await insertPending(database.db)
     await setMailRefused(database.db, await write(changed), '550 no such user')
-    await database.db
-      .updateTable('products')
-      .set({ submitter_email: 'new@x.example' })
-      .where('id', '=', changed.id)
-      .execute()
+    await setRows(database.db, 'products', { id: changed.id }, { submitter_email: 'new@x.example' })
     const good = await insertPending(database.db)
     const bounced = await write(good)
     await setMailSent(database.db, bounced)

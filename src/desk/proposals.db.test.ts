@@ -5,6 +5,7 @@ import { replaceProposal } from '#db/proposals.ts'
 import { readArguments } from './arguments.ts'
 import { commands } from './commands.ts'
 import { runCommand, takingMailer, testSession } from '#testing/desk-session.ts'
+import { rowsOf } from '#testing/rows.ts'
 
 const database = testDatabase()
 const run = (...argv: string[]) => runCommand(database.db, argv)
@@ -29,13 +30,7 @@ function takingBackend() {
   return { sent, backend: { backend: { ...backend, mailer: async () => mailer } } }
 }
 
-const mailsOf = (id: string) =>
-  database.db
-    .selectFrom('outbox')
-    .select('kind')
-    .where('product_id', '=', id)
-    .orderBy('id')
-    .execute()
+const mailsOf = (id: string) => rowsOf(database.db, 'outbox', { product_id: id }, ['kind'])
 
 describe('proposals', () => {
   it('are listed with what they would change, where no text can imitate a line', async () => {
@@ -130,11 +125,9 @@ describe('proposals', () => {
       claim_review_status: 'not_verified',
       claim_review_notes: 'The page shows no agent.',
     })
-    const items = await database.db
-      .selectFrom('changelog')
-      .select('claim_review_status')
-      .where('product_id', '=', id)
-      .execute()
+    const items = await rowsOf(database.db, 'changelog', { product_id: id }, [
+      'claim_review_status',
+    ])
     expect(items).toEqual([{ claim_review_status: 'not_verified' }])
   })
 

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { insertPending } from '#testing/builders.ts'
+import { emptyQueue, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { runCommand } from '#testing/desk-session.ts'
 import { insertTestEditor, testEditorApi } from '#testing/editor-api.ts'
 import { testService } from '#testing/service-parts.ts'
+import { rowsOf } from '#testing/rows.ts'
 import { readArguments } from './arguments.ts'
 import { commands } from './commands.ts'
 import { connectRemote, remoteDesk, runRemotely, sitDownRemotely } from './remote.ts'
@@ -156,15 +157,8 @@ describe('the terminal desk through the editor API', () => {
     expect(await sitDownRemotely(site, {}, postAs(name), terminal)).toBe(0)
     return screens
   }
-  const clear = () =>
-    database.db
-      .updateTable('products')
-      .set({ status: 'rejected', rejected_at: new Date(), rejection_reason: 'No.' })
-      .where('status', '=', 'pending')
-      .execute()
-
   it('reads, takes, decides and takes back, and names the site', async () => {
-    await clear()
+    await emptyQueue(database.db)
     const { slug } = await insertPending(database.db)
     const screens = await sit('pia', ['enter', 't', 'a', 'enter', 'u', 'enter', 'q'])
     expect(
@@ -175,11 +169,7 @@ describe('the terminal desk through the editor API', () => {
     expect(screens.some((screen) => screen.includes('· Taken by you until '))).toBe(true)
     expect(screens.some((screen) => screen.includes(`Done: ${slug} is approved.`))).toBe(true)
     expect(screens.at(-1)).toContain('Done: taken back: ')
-    const history = await database.db
-      .selectFrom('audit')
-      .select(['actor', 'action'])
-      .orderBy('id')
-      .execute()
+    const history = await rowsOf(database.db, 'audit', {}, ['actor', 'action'])
     expect(history.slice(-3)).toEqual([
       { actor: 'pia', action: 'take' },
       { actor: 'pia', action: 'approve' },
@@ -188,7 +178,7 @@ describe('the terminal desk through the editor API', () => {
   })
 
   it('shows what another has taken, and asks before it decides on that', async () => {
-    await clear()
+    await emptyQueue(database.db)
     const { slug } = await insertPending(database.db)
     await remotely('rae', ['take', slug])
     const screens = await sit('pia', ['enter', 'a', 'n', 'q'])
@@ -197,7 +187,7 @@ describe('the terminal desk through the editor API', () => {
   })
 
   it('asks with the name of another who has taken it meanwhile', async () => {
-    await clear()
+    await emptyQueue(database.db)
     const { slug } = await insertPending(database.db)
     const take = () => remotely('rae', ['take', slug])
     const screens = await sit('pia', ['enter', 't', 'n', 'a', 'enter', 'q'], { 1: take })
@@ -210,7 +200,7 @@ describe('the terminal desk through the editor API', () => {
   })
 
   it('a command with --yes warns of the other editor before it decides', async () => {
-    await clear()
+    await emptyQueue(database.db)
     const { slug } = await insertPending(database.db)
     await remotely('rae', ['take', slug])
     const { code, asked } = await remotely('pia', ['approve', slug, '--yes'])
@@ -221,7 +211,7 @@ describe('the terminal desk through the editor API', () => {
   })
 
   it('says that a role is too low, and goes on', async () => {
-    await clear()
+    await emptyQueue(database.db)
     const { slug } = await insertPending(database.db)
     const screens = await sit('rae', ['enter', 'r', '1', 'enter', 'm', 'q'])
     expect(

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { readConfig } from '#config.ts'
-import { openDatabase } from '#db/open-database.ts'
+import { copyTemplate } from '#testing/database-template.ts'
 import { testDatabase } from '#testing/database.ts'
 import { withSession } from './session.ts'
 
@@ -53,7 +53,7 @@ describe('a session on a database of elsewhere', () => {
 
 it('a session on the folder of this machine sends its mails, and names the folder', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-session-'))
-  await (await openDatabase({ DATA_DIR: folder })).close()
+  copyTemplate(inject('template'), folder)
   const config = readConfig({ DATA_DIR: folder })
   const session = await withSession(config, { as: 'ada' }, { writesMail: true }, async (one) => one)
   const expected = { leavesMails: false, where: folder, actor: 'ada', verifier: 'ada' }

@@ -3,6 +3,7 @@ import type { ProofChange } from '#db/proof-tables.ts'
 import { insertApproved } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { runCommand } from '#testing/desk-session.ts'
+import { insertRow } from '#testing/rows.ts'
 
 const database = testDatabase()
 beforeEach(() => database.db.deleteFrom('proofs').execute())
@@ -10,30 +11,24 @@ beforeEach(() => database.db.deleteFrom('proofs').execute())
 /** A public listing at whose repository somebody looked again. */
 async function looked(changes: ProofChange[], failure: string | null = null) {
   const { id: product_id, slug } = await insertApproved(database.db, { source_kind: 'curated' })
-  await database.db
-    .insertInto('proofs')
-    .values({
-      product_id,
-      repository: 'https://github.com/acme/app',
-      commit: 'a'.repeat(40),
-      licence: null,
-      last_activity: null,
-      archived: null,
-      checked_at: new Date('2026-10-01T00:00:00Z'),
-      tools: '[]',
-    })
-    .execute()
-  await database.db
-    .insertInto('proof_checks')
-    .values({
-      product_id,
-      next_at: new Date('2026-12-22T00:00:00Z'),
-      checked_at: new Date('2026-11-22T00:00:00Z'),
-      commit: 'b'.repeat(40),
-      changes: JSON.stringify(changes),
-      failure,
-    })
-    .execute()
+  await insertRow(database.db, 'proofs', {
+    product_id,
+    repository: 'https://github.com/acme/app',
+    commit: 'a'.repeat(40),
+    licence: null,
+    last_activity: null,
+    archived: null,
+    checked_at: new Date('2026-10-01T00:00:00Z'),
+    tools: '[]',
+  })
+  await insertRow(database.db, 'proof_checks', {
+    product_id,
+    next_at: new Date('2026-12-22T00:00:00Z'),
+    checked_at: new Date('2026-11-22T00:00:00Z'),
+    commit: 'b'.repeat(40),
+    changes: JSON.stringify(changes),
+    failure,
+  })
   return { product_id, slug }
 }
 
@@ -80,10 +75,7 @@ it('a listing with stale evidence stands beside the queue, with what changed and
 
 it('is told of with a proposal of the same listing, each in its list', async () => {
   const { slug, product_id } = await looked([tool])
-  await database.db
-    .insertInto('proposals')
-    .values({ product_id, changes: JSON.stringify([]) })
-    .execute()
+  await insertRow(database.db, 'proposals', { product_id, changes: JSON.stringify([]) })
   for (const state of ['stale', 'proposed']) {
     const { values } = await runCommand(database.db, ['queue', '--state', state])
     expect(values).toMatchObject([{ listings: [{ slug, state }] }])

@@ -4,6 +4,7 @@ import { findEditor } from '#db/editors.ts'
 import { insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { runCommand } from '#testing/desk-session.ts'
+import { setRows } from '#testing/rows.ts'
 import { confirmer } from './ask-line.ts'
 
 const database = testDatabase()
@@ -104,11 +105,8 @@ describe('taking a submission', () => {
       `Taken by ada, <1 min ago. Take ${slug} over?`,
     ])
     expect((await run('ada', 'release', slug)).code).toBe(1)
-    await database.db
-      .updateTable('takings')
-      .set({ taken_at: new Date(Date.now() - 31 * 60_000) })
-      .where('product_id', '=', id)
-      .execute()
+    const longAgo = { taken_at: new Date(Date.now() - 31 * 60_000) }
+    await setRows(database.db, 'takings', { product_id: id }, longAgo)
     const { asked, code } = await run('ada', 'take', slug)
     expect({ asked, code }).toEqual({ asked: [], code: 0 })
     expect((await run('ada', 'release', slug)).code).toBe(0)

@@ -5,6 +5,7 @@ import { insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertTestEditor, testEditorApi } from '#testing/editor-api.ts'
 import { type TestService, freshClient, testService } from '#testing/service-parts.ts'
+import { rowOf } from '#testing/rows.ts'
 
 const database = testDatabase()
 let service: TestService
@@ -66,13 +67,7 @@ const run = (
 ) => ask('run', { as, body: { command, words, values: {}, width: 80, ...more } })
 const yes = { values: { yes: true } }
 const statusOf = async (slug: string) =>
-  (
-    await database.db
-      .selectFrom('products')
-      .select('status')
-      .where('slug', '=', slug)
-      .executeTakeFirstOrThrow()
-  ).status
+  (await rowOf(database.db, 'products', { slug }, ['status'])).status
 
 describe('a token', () => {
   it('that is missing, unknown or revoked opens nothing, with one and the same answer', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertApproved, insertPending, insertRejected } from '#testing/builders.ts'
+import { rowOf, rowsOf } from '#testing/rows.ts'
 import { setListing } from '#db/decisions.ts'
 import { approveListing } from './approve.ts'
 import { decide } from './decide.ts'
@@ -16,23 +17,10 @@ async function traces(id: string) {
   const { db } = database
   const [changes, actions, mails] = await Promise.all([
     db.selectFrom('changelog').selectAll().where('product_id', '=', id).execute(),
-    db
-      .selectFrom('audit')
-      .select(['actor', 'action', 'detail'])
-      .where('product_id', '=', id)
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('outbox')
-      .select(['id', 'kind', 'to_email', 'payload', 'attempts'])
-      .where('product_id', '=', id)
-      .execute(),
+    rowsOf(db, 'audit', { product_id: id }, ['actor', 'action', 'detail']),
+    rowsOf(db, 'outbox', { product_id: id }, ['id', 'kind', 'to_email', 'payload', 'attempts']),
   ])
-  const product = await db
-    .selectFrom('products')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const product = await rowOf(db, 'products', { id })
   return { product, changes, actions, mails }
 }
 

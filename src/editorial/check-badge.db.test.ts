@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { insertApproved, insertPending } from '#testing/builders.ts'
+import { rowOf } from '#testing/rows.ts'
 import type { Fetched, GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { checkDueBadges, checkListingBadge } from './check-badge.ts'
 
@@ -33,11 +34,7 @@ async function listed(more: Parameters<typeof insertApproved>[1] = {}) {
       { fetch: sites(body === undefined ? {} : { [url]: body }), site },
     )
   const row = () =>
-    database.db
-      .selectFrom('products')
-      .select(['badge_verified', 'badge_checked_at', 'changed_at'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    rowOf(database.db, 'products', { id }, ['badge_verified', 'badge_checked_at', 'changed_at'])
   return { id, slug, url, look, row }
 }
 

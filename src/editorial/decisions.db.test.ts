@@ -10,6 +10,7 @@ import {
 } from '#testing/builders.ts'
 import { replaceProposal } from '#db/proposals.ts'
 import { testDatabase } from '#testing/database.ts'
+import { insertRow, rowOf, rowsOf, setRows } from '#testing/rows.ts'
 import { approveListing } from './approve.ts'
 import {
   type Decision,
@@ -55,11 +56,7 @@ const situations = {
 
 /** Its mails have left. */
 async function sendMails(id: string): Promise<void> {
-  await database.db
-    .updateTable('outbox')
-    .set({ sent_at: new Date() })
-    .where('product_id', '=', id)
-    .execute()
+  await setRows(database.db, 'outbox', { product_id: id }, { sent_at: new Date() })
 }
 
 async function withdrawn<T extends { id: string; slug: string }>(listing: T): Promise<T> {
@@ -140,11 +137,7 @@ const take = {
 /** As an owner left it before. */
 async function propose(slug: string) {
   const { db } = database
-  const { id } = await db
-    .selectFrom('products')
-    .select('id')
-    .where('slug', '=', slug)
-    .executeTakeFirstOrThrow()
+  const { id } = await rowOf(db, 'products', { slug }, ['id'])
   await db.transaction().execute((trx) => replaceProposal(trx, id, { name: 'New name' }))
 }
 
@@ -158,19 +151,12 @@ const seen = {
 /** A claim with a proof, of somebody else than the submitter. */
 async function insertClaimed(slug: string, state: 'open' | 'proved') {
   const { db } = database
-  const { id: product_id } = await db
-    .selectFrom('products')
-    .select('id')
-    .where('slug', '=', slug)
-    .executeTakeFirstOrThrow()
+  const { id: product_id } = await rowOf(db, 'products', { slug }, ['id'])
   const id = fresh('claim')
   const proof = JSON.stringify(seen)
   const email = 'ada@acme.example'
   const claim = { id, product_id, email, state, way: 'website' as const, proof, token_hash: id }
-  await db
-    .insertInto('claims')
-    .values({ ...claim, took_over: true })
-    .execute()
+  await insertRow(db, 'claims', { ...claim, took_over: true })
   return id
 }
 
@@ -187,19 +173,9 @@ async function traces(id: string) {
   const { db } = database
   const [product, changes, removals, audit, mails, waiting] = await Promise.all([
     db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    db
-      .selectFrom('changelog')
-      .select(['type', 'retracted'])
-      .where('product_id', '=', id)
-      .orderBy('timestamp')
-      .execute(),
+    rowsOf(db, 'changelog', { product_id: id }, ['type', 'retracted']),
     db.selectFrom('removals').select('id').where('product_id', '=', id).execute(),
-    db
-      .selectFrom('audit')
-      .select(['actor', 'action'])
-      .where('product_id', '=', id)
-      .orderBy('id')
-      .execute(),
+    rowsOf(db, 'audit', { product_id: id }, ['actor', 'action']),
     db.selectFrom('outbox').select('kind').where('product_id', '=', id).orderBy('id').execute(),
     db.selectFrom('rebuilds').select('asks').where('started_at', 'is', null).executeTakeFirst(),
   ])

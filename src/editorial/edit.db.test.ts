@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { insertPending, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
+import { rowsOf } from '#testing/rows.ts'
 import { approveListing } from './approve.ts'
 import { editListing } from './edit.ts'
 import { readCorrections } from './editable-fields.ts'
@@ -121,12 +122,7 @@ describe('editListing', () => {
     const { id, slug } = await approved()
     const [one, two] = [await insertTool(database.db), await insertTool(database.db)]
     await edit(slug, `tool_slugs=${two.slug},${one.slug}`)
-    const rows = await database.db
-      .selectFrom('product_tools')
-      .select('tool_id')
-      .where('product_id', '=', id)
-      .orderBy('position')
-      .execute()
+    const rows = await rowsOf(database.db, 'product_tools', { product_id: id }, ['tool_id'])
     expect(rows).toEqual([{ tool_id: two.id }, { tool_id: one.id }])
     expect(await edit(slug, 'tool_slugs=')).toMatchObject({ outcome: 'invalid' })
   })
@@ -152,13 +148,11 @@ describe('editListing', () => {
       claim_verified_by: null,
       claim_evidence_summary: null,
     })
-    const changes = await database.db
-      .selectFrom('changelog')
-      .select(['type', 'claim_review_status'])
-      .where('product_id', '=', id)
-      .orderBy('timestamp', 'desc')
-      .executeTakeFirst()
-    expect(changes).toEqual({ type: 'claim_review_updated', claim_review_status: 'submitted' })
+    const changes = await rowsOf(database.db, 'changelog', { product_id: id })
+    expect(changes.at(-1)).toMatchObject({
+      type: 'claim_review_updated',
+      claim_review_status: 'submitted',
+    })
     expect((await lastAudit(id))?.detail).toMatchObject({
       claim: { from: 'verified', to: 'submitted' },
     })

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { insertApproved, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
+import { rowsOf } from '#testing/rows.ts'
 import { publishIssue } from './publish-issue.ts'
 import { reviewClaim } from './review-claim.ts'
 
@@ -101,13 +102,7 @@ it('an issue whose file says something else is corrected where it is, audited, a
     },
   ])
   expect(after.changes).toEqual(before.changes)
-  expect(
-    await database.db
-      .selectFrom('audit')
-      .select(['actor', 'action', 'detail'])
-      .orderBy('id', 'desc')
-      .executeTakeFirst(),
-  ).toMatchObject({
+  expect((await rowsOf(database.db, 'audit', {})).at(-1)).toMatchObject({
     actor: 'bob',
     action: 'correct-issue',
     detail: { number: 3, changed: ['title', 'products'], from: { title: 'Letters' } },

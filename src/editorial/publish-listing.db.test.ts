@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { insertPending } from '#testing/builders.ts'
+import { rowOf } from '#testing/rows.ts'
 import { publishListing } from './publish-listing.ts'
 
 const database = testDatabase()
@@ -10,11 +11,12 @@ async function publish(founder_name: string | null = null, approvedAt?: string) 
   const published = await database.db
     .transaction()
     .execute((trx) => publishListing(trx, { id, founder_name }, approvedAt))
-  const product = await database.db
-    .selectFrom('products')
-    .select(['status', 'approved_at', 'referral_code', 'founder_profile_slug'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const product = await rowOf(database.db, 'products', { id }, [
+    'status',
+    'approved_at',
+    'referral_code',
+    'founder_profile_slug',
+  ])
   return { published, product }
 }
 

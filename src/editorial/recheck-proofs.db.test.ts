@@ -5,6 +5,7 @@ import { localGitHub } from '#testing/local-github.ts'
 import { recheckInThread } from '#proof/recheck-in-thread.ts'
 import { insertApproved, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
+import { insertRow, rowOf, setRows } from '#testing/rows.ts'
 import { recheckDueProofs } from './recheck-proofs.ts'
 
 const database = testDatabase()
@@ -35,19 +36,16 @@ async function proved(repository: string, days: number) {
     path: 'package.json',
     line: place + 3,
   }))
-  await database.db
-    .insertInto('proofs')
-    .values({
-      product_id: id,
-      repository: `https://github.com/${repository}`,
-      commit: before,
-      licence: 'MIT',
-      last_activity: null,
-      archived: null,
-      checked_at: new Date(now.getTime() - days * day),
-      tools: JSON.stringify(tools),
-    })
-    .execute()
+  await insertRow(database.db, 'proofs', {
+    product_id: id,
+    repository: `https://github.com/${repository}`,
+    commit: before,
+    licence: 'MIT',
+    last_activity: null,
+    archived: null,
+    checked_at: new Date(now.getTime() - days * day),
+    tools: JSON.stringify(tools),
+  })
   const changedAt = async () => {
     const query = database.db.selectFrom('products').select('changed_at').where('id', '=', id)
     return (await query.executeTakeFirstOrThrow()).changed_at?.toISOString()
@@ -160,17 +158,10 @@ describe('a round of looking again', () => {
 
   it('does not ask for listings that are not public, and not for other hosts', async () => {
     const { id } = await proved('acme/app', 40)
-    await database.db
-      .updateTable('products')
-      .set({ status: 'pending', approved_at: null })
-      .where('id', '=', id)
-      .execute()
+    await setRows(database.db, 'products', { id }, { status: 'pending', approved_at: null })
     const other = await proved('acme/other', 40)
-    await database.db
-      .updateTable('proofs')
-      .set({ repository: 'https://gitlab.com/acme/other' })
-      .where('product_id', '=', other.id)
-      .execute()
+    const elsewhere = { repository: 'https://gitlab.com/acme/other' }
+    await setRows(database.db, 'proofs', { product_id: other.id }, elsewhere)
     expect(await round(await localGitHub({}))).toEqual({ looked: 0, failed: 0, left: 0 })
   })
 })
@@ -312,10 +303,7 @@ describe('a host that limits', () => {
     const waits: number[] = []
     for (let count = 0; count < 13; count++) {
       expect(await round(host)).toMatchObject({ failed: 1 })
-      const { until } = await database.db
-        .selectFrom('host_waits')
-        .select('until')
-        .executeTakeFirstOrThrow()
+      const { until } = await rowOf(database.db, 'host_waits', {}, ['until'])
       waits.push((until.getTime() - now.getTime()) / 60_000)
       later(day)
     }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertApproved, insertPending } from '#testing/builders.ts'
+import { rowsOf } from '#testing/rows.ts'
 import { rejectListing } from './reject.ts'
 
 const database = testDatabase()
@@ -14,11 +15,12 @@ it('a rejection keeps the reason and tells the submitter, and the changelog says
   const { db } = database
   const { id, slug, name, submitter_email } = await insertPending(db)
   const outcome = await reject(slug)
-  const mails = await db
-    .selectFrom('outbox')
-    .select(['id', 'kind', 'to_email', 'payload'])
-    .where('product_id', '=', id)
-    .execute()
+  const mails = await rowsOf(db, 'outbox', { product_id: id }, [
+    'id',
+    'kind',
+    'to_email',
+    'payload',
+  ])
   expect(outcome).toEqual({ outcome: 'done', slug, name, isPublic: false, mailIds: [mails[0]!.id] })
   expect(mails).toMatchObject([
     {
@@ -36,13 +38,9 @@ it('a rejection keeps the reason and tells the submitter, and the changelog says
     approved_at: null,
     referral_code: null,
   })
-  expect(
-    await db
-      .selectFrom('audit')
-      .select(['actor', 'action', 'detail'])
-      .where('product_id', '=', id)
-      .execute(),
-  ).toEqual([{ actor: 'ada', action: 'reject', detail: { reason } }])
+  expect(await rowsOf(db, 'audit', { product_id: id }, ['actor', 'action', 'detail'])).toEqual([
+    { actor: 'ada', action: 'reject', detail: { reason } },
+  ])
   expect(
     await db.selectFrom('changelog').select('id').where('product_id', '=', id).execute(),
   ).toEqual([])

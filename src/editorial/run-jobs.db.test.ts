@@ -8,6 +8,7 @@ import type { Mailer } from '#mail/deliver.ts'
 import type { Fetched } from '#proof/fetch/guarded-fetch.ts'
 import { fresh, insertApproved, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
+import { insertRow, setRows } from '#testing/rows.ts'
 import { type JobName, type JobParts, jobNames, jobs } from './jobs.ts'
 import { catchUp, runJobs, keepDoing } from './run-jobs.ts'
 import { runDueRebuild } from './rebuilds.ts'
@@ -88,33 +89,30 @@ async function giveWork(mails = 1) {
   const mail = { ...mailOf('withdrawal', fields), product_id: null }
   const all = Array.from({ length: mails }, (_, n) => ({ ...mail, to_email: `a${n}@acme.example` }))
   await insertMails(database.db, all)
-  await database.db
-    .updateTable('outbox')
-    .set({ next_attempt_at: new Date(0) })
-    .execute()
+  await setRows(database.db, 'outbox', {}, { next_attempt_at: new Date(0) })
   await sql`insert into limiter_events (bucket, key, at) values ('b', 'k', now() - interval '2 days')`.execute(
     database.db,
   )
   await insertPending(database.db)
   const { id: product_id } = await insertApproved(database.db)
   const read = { licence: null, last_activity: null, archived: null, checked_at: new Date(0) }
-  await database.db
-    .insertInto('proofs')
-    .values({ ...read, product_id, repository: 'https://github.com/acme/app', commit, tools: '[]' })
-    .execute()
+  await insertRow(database.db, 'proofs', {
+    ...read,
+    product_id,
+    repository: 'https://github.com/acme/app',
+    commit,
+    tools: '[]',
+  })
   const id = fresh('claim')
   claimed.push(id)
   const proof = { where: 'dns:acme.example', commit: null, repository_id: null, on: '2026-11-01' }
   const claim = { id, product_id, email: 'ada@acme.example', way: 'dns', state: 'proved' } as const
-  await database.db
-    .insertInto('claims')
-    .values({
-      ...claim,
-      token_hash: id,
-      proof: JSON.stringify(proof),
-      next_look_at: new Date(0),
-    })
-    .execute()
+  await insertRow(database.db, 'claims', {
+    ...claim,
+    token_hash: id,
+    proof: JSON.stringify(proof),
+    next_look_at: new Date(0),
+  })
   await askForRebuild(database.db, 'ada')
 }
 

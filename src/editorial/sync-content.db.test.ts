@@ -5,6 +5,7 @@ import { addresses } from '#core/addresses.ts'
 import { noPackages } from '#core/tool-packages.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertPending, insertRejected } from '#testing/builders.ts'
+import { rowOf, rowsOf } from '#testing/rows.ts'
 import type { Corrections } from './editable-fields.ts'
 import { acceptProposal } from './proposal.ts'
 import { proposeChange } from './revise.ts'
@@ -123,13 +124,7 @@ const products = () =>
 describe('categories and tools', () => {
   it('are inserted in the order of the file', async () => {
     await sync()
-    expect(
-      await database.db
-        .selectFrom('categories')
-        .select(['slug', 'position'])
-        .orderBy('position')
-        .execute(),
-    ).toEqual([
+    expect(await rowsOf(database.db, 'categories', {}, ['slug', 'position'])).toEqual([
       { slug: 'models', position: 0 },
       { slug: 'data', position: 1 },
     ])
@@ -149,31 +144,17 @@ describe('categories and tools', () => {
 
   it('follow the files when these change, and a tool keeps its id and its age', async () => {
     await sync()
-    const before = await database.db
-      .selectFrom('tools')
-      .selectAll()
-      .where('slug', '=', 'beta')
-      .executeTakeFirstOrThrow()
+    const before = await rowOf(database.db, 'tools', { slug: 'beta' })
     const { categories } = content()
     await sync({
       categories: [categories[1]!, { ...categories[0]!, name: 'Minds' }],
       tools: [tool('beta', { name: 'Better', packages: ['pkg:npm/beta'] })],
     })
-    expect(
-      await database.db
-        .selectFrom('categories')
-        .select(['slug', 'name'])
-        .orderBy('position')
-        .execute(),
-    ).toEqual([
+    expect(await rowsOf(database.db, 'categories', {}, ['slug', 'name'])).toEqual([
       { slug: 'data', name: 'Data' },
       { slug: 'models', name: 'Minds' },
     ])
-    const after = await database.db
-      .selectFrom('tools')
-      .selectAll()
-      .where('slug', '=', 'beta')
-      .executeTakeFirstOrThrow()
+    const after = await rowOf(database.db, 'tools', { slug: 'beta' })
     expect(after).toEqual({
       ...before,
       name: 'Better',
@@ -203,11 +184,7 @@ describe('starters', () => {
     expect((await products()).map(({ slug, approved_at }) => ({ slug, approved_at }))).toEqual(
       ['january', 'february', 'march'].map((slug, index) => ({ slug, approved_at: times[index] })),
     )
-    const changes = await database.db
-      .selectFrom('changelog')
-      .select(['timestamp', 'type'])
-      .orderBy('timestamp')
-      .execute()
+    const changes = await rowsOf(database.db, 'changelog', {}, ['timestamp', 'type'])
     expect(changes).toEqual(times.map((timestamp) => ({ timestamp, type: 'product_approved' })))
   })
 
@@ -318,11 +295,7 @@ describe('starters', () => {
     const { db } = database
     const changes = await db.selectFrom('changelog').select('type').execute()
     expect(changes.map(({ type }) => type)).toEqual(['product_approved', 'product_approved'])
-    const audit = await db
-      .selectFrom('audit')
-      .select(['actor', 'detail'])
-      .where('action', '=', 'edit')
-      .execute()
+    const audit = await rowsOf(db, 'audit', { action: 'edit' }, ['actor', 'detail'])
     expect(audit).toMatchObject([
       {
         actor: 'content',
@@ -352,12 +325,7 @@ describe('starters', () => {
       claim_reviewed_at: march,
     } as const
     await sync({ listings: [listing('one', january, verified)] })
-    const change = await database.db
-      .selectFrom('changelog')
-      .select(['type', 'claim_review_status', 'claim_reviewed_at'])
-      .orderBy('timestamp', 'desc')
-      .executeTakeFirst()
-    expect(change).toEqual({
+    expect((await rowsOf(database.db, 'changelog', {})).at(-1)).toMatchObject({
       type: 'claim_review_updated',
       claim_review_status: 'verified',
       claim_reviewed_at: new Date(march),
@@ -380,12 +348,7 @@ describe('starters', () => {
     const back = (await products()).find(({ slug }) => slug === 'one')!
     expect(back).toMatchObject({ status: 'approved', name: 'One again', id: gone.id })
     expect(new Date(back.approved_at!).getTime()).toBeGreaterThan(Date.parse(february))
-    const actions = await database.db
-      .selectFrom('audit')
-      .select('action')
-      .where('product_id', '=', gone.id)
-      .orderBy('id')
-      .execute()
+    const actions = await rowsOf(database.db, 'audit', { product_id: gone.id }, ['action'])
     expect(actions.map(({ action }) => action)).toEqual(['approve', 'withdraw', 'edit', 'restore'])
   })
 

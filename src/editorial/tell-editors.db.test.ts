@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
-import { insertApproved, insertPending } from '#testing/builders.ts'
+import { emptyQueue, insertApproved, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { takingMailer } from '#testing/desk-session.ts'
+import { setRows } from '#testing/rows.ts'
 import { tellEditors } from './tell-editors.ts'
 import { proposeChange } from './revise.ts'
 
@@ -11,11 +12,7 @@ const to = addresses('https://directory.example')
 beforeEach(async () => {
   for (const table of ['editor_notices', 'proposals'] as const)
     await database.db.deleteFrom(table).execute()
-  await database.db
-    .updateTable('products')
-    .set({ status: 'rejected', rejected_at: new Date(), rejection_reason: 'No.' })
-    .where('status', '=', 'pending')
-    .execute()
+  await emptyQueue(database.db)
 })
 
 function round() {
@@ -27,10 +24,7 @@ function round() {
 }
 const editors = 'editors@directory.example'
 const ago = (minutes: number) =>
-  database.db
-    .updateTable('editor_notices')
-    .set({ tried_at: new Date(Date.now() - minutes * 60_000) })
-    .execute()
+  setRows(database.db, 'editor_notices', {}, { tried_at: new Date(Date.now() - minutes * 60_000) })
 
 describe('the mail to editors', () => {
   it('lists what is new of all queues and what waits longest, without an address of a submitter', async () => {

@@ -5,6 +5,7 @@ import { listChanges, listChangesAndRemovals } from '#db/changelog.ts'
 import { listQueue } from '#db/review-queue.ts'
 import { insertPending, insertRejected } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
+import { rowsOf, setRows } from '#testing/rows.ts'
 import { approveListing } from './approve.ts'
 import { setBadge } from './check-badge.ts'
 import { rejectListing } from './reject.ts'
@@ -30,21 +31,11 @@ const find = (id: string) =>
   database.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 const mailsOf = (id: string) =>
-  database.db
-    .selectFrom('outbox')
-    .select(['kind', 'payload', 'suppressed_at'])
-    .where('product_id', '=', id)
-    .orderBy('id')
-    .execute()
+  rowsOf(database.db, 'outbox', { product_id: id }, ['kind', 'payload', 'suppressed_at'])
 
 /** The mails of a listing have left. */
 const send = (id: string) =>
-  database.db
-    .updateTable('outbox')
-    .set({ sent_at: new Date() })
-    .where('product_id', '=', id)
-    .where('suppressed_at', 'is', null)
-    .execute()
+  setRows(database.db, 'outbox', { product_id: id, suppressed_at: null }, { sent_at: new Date() })
 
 describe('an approval that is undone', () => {
   it('leaves the listing in the queue with its domain and its history, and nothing in the feed', async () => {
@@ -88,11 +79,8 @@ describe('an approval that is undone', () => {
 
   it('sends that mail also while the approval mail is being sent', async () => {
     const { id, slug } = await approved()
-    await database.db
-      .updateTable('outbox')
-      .set({ locked_until: sql<Date>`now() + interval '1 minute'` })
-      .where('product_id', '=', id)
-      .execute()
+    const sending = { locked_until: sql<Date>`now() + interval '1 minute'` }
+    await setRows(database.db, 'outbox', { product_id: id }, sending)
     await undo(slug)
     expect((await mailsOf(id)).map(({ kind }) => kind)).toEqual(['approval', 'back-in-review'])
   })

@@ -6,6 +6,7 @@ import { listTools } from '#db/tools.ts'
 import { listIssues } from '#db/weekly-issues.ts'
 import { insertPending, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
+import { rowOf, rowsOf } from '#testing/rows.ts'
 import { approveListing } from './approve.ts'
 import { publishIssue } from './publish-issue.ts'
 import { restoreListing } from './restore.ts'
@@ -34,12 +35,7 @@ describe('a withdrawal', () => {
     expect(await listApprovedBySlug(database.db, [slug])).toEqual([])
     const counted = (await listTools(database.db)).find((each) => each.slug === tool.slug)
     expect(counted?.product_count).toBe(0)
-    const mails = await database.db
-      .selectFrom('outbox')
-      .select(['kind', 'payload'])
-      .where('product_id', '=', id)
-      .orderBy('id')
-      .execute()
+    const mails = await rowsOf(database.db, 'outbox', { product_id: id }, ['kind', 'payload'])
     expect(mails.at(-1)).toEqual({
       kind: 'withdrawal',
       payload: { name, reason: 'It was closed.', submit_url: 'https://directory.example/submit' },
@@ -130,11 +126,12 @@ describe('a restoration', () => {
   it('publishes a new item with a new time; the old items stay out, the referral code stays', async () => {
     const { id, slug } = await approved({ name: 'Inkwell Restored' })
     const row = () =>
-      database.db
-        .selectFrom('products')
-        .select(['approved_at', 'referral_code', 'withdrawn_at', 'withdrawal_reason'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
+      rowOf(database.db, 'products', { id }, [
+        'approved_at',
+        'referral_code',
+        'withdrawn_at',
+        'withdrawal_reason',
+      ])
     const before = await row()
     await withdraw(slug)
     await restore(slug)

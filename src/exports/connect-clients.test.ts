@@ -1,14 +1,19 @@
+import path from 'node:path'
 import { parse as parseToml } from 'smol-toml'
 import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
-import { connectClients, connectMarkdown } from './connect-clients.ts'
+import { readClients } from '#content-files/load.ts'
+import { connectMarkdown, installLink } from './connect-clients.ts'
 
 const to = addresses('https://proofstack.example')
-const clients = connectClients(to, to.cli('0.1.0-abc'))
-const samples = clients.flatMap(({ name, samples: all }) =>
-  all.map((sample) => ({ name, ...sample })),
+const files = await readClients(path.resolve(import.meta.dirname, '../..'))
+const filled = (text: string) =>
+  text.replaceAll('{{site}}', to.site).replaceAll('{{cli}}', to.cli('0.1.0-abc'))
+const clients = files.map(({ value }) => ({ ...value, markdown: filled(value.markdown) }))
+const fenced = /^```(\w+)\n([^]*?)\n```$/gm
+const samples = clients.flatMap(({ name, markdown }) =>
+  [...markdown.matchAll(fenced)].map(([, language = '', text = '']) => ({ name, language, text })),
 )
-const client = (id: string) => clients.find((one) => one.id === id)!
 const strings = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
@@ -17,7 +22,7 @@ const strings = (value: unknown): string[] =>
 describe('the configuration of each client', () => {
   const parsers = { json: JSON.parse, toml: parseToml } as const
   it.each(samples.filter(({ language }) => language in parsers))(
-    '$name, $where: parses, and names our server',
+    '$name: $text parses, and names our server',
     ({ language, text }) => {
       const value: unknown = parsers[language as keyof typeof parsers](text)
       expect(strings(value).some((one) => one === to.mcp || one.endsWith('.tgz'))).toBe(true)
@@ -31,20 +36,17 @@ describe('the configuration of each client', () => {
     expect(JSON.stringify(clients)).not.toContain('{{')
   })
 
-  it('each client has an anchor of its own, a text to copy, a proof and a source', () => {
-    expect(new Set(clients.map(({ id }) => id)).size).toBe(clients.length)
-    for (const { id, samples: own, proof, source } of clients) {
-      expect(id).toMatch(/^[a-z-]+$/)
-      expect(own.length).toBeGreaterThan(0)
-      expect(proof).not.toBe('')
-      expect(source).toMatch(/^(?:https:\/\/|\/docs\/)/)
+  it('each client has a text to copy, and says how its reader sees that it works', () => {
+    for (const { name, markdown } of clients) {
+      expect(samples.some((sample) => sample.name === name)).toBe(true)
+      expect(markdown).toMatch(/^\*\*Does it work\?\*\* \S/m)
     }
   })
 })
 
 describe('the links that open a client', () => {
   it('Cursor reads the entry of mcp.json from `config`, in base64', () => {
-    const link = new URL(client('cursor').installLink!)
+    const link = new URL(installLink('cursor', to)!)
     expect(link.href).toMatch(/^cursor:\/\/anysphere\.cursor-deeplink\/mcp\/install\?/)
     expect(link.searchParams.get('name')).toBe('proofstack')
     const config = Buffer.from(link.searchParams.get('config')!, 'base64').toString()
@@ -52,7 +54,7 @@ describe('the links that open a client', () => {
   })
 
   it('VS Code reads its whole query as JSON', () => {
-    const [start, query] = client('vs-code').installLink!.split('?')
+    const [start, query] = installLink('vs-code', to)!.split('?')
     expect(start).toBe('vscode:mcp/install')
     expect(JSON.parse(decodeURIComponent(query!))).toEqual({
       name: 'proofstack',
@@ -62,7 +64,7 @@ describe('the links that open a client', () => {
   })
 
   it('Goose reads the address from `url`, and gets no plus for a space', () => {
-    const link = client('goose').installLink!
+    const link = installLink('goose', to)!
     expect(link).not.toContain('+')
     expect(Object.fromEntries(new URL(link).searchParams)).toMatchObject({
       type: 'streamable_http',

@@ -1,15 +1,10 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { detect } from '#proof/detect.ts'
-import { testDatabase } from '#testing/database.ts'
-import { type TestService, startersService } from '#testing/service-parts.ts'
+import { testStarters } from '#testing/service-parts.ts'
 import { productBom } from './product-bom.ts'
 
-const database = testDatabase()
-let service: TestService
-beforeAll(async () => {
-  service = await startersService(database.db)
-})
+const service = testStarters()
 
 const products = async () => {
   const { list } = await service.catalog.current()

@@ -34,6 +34,8 @@ export async function writeBuildInputs(
   await mkdir(folder, { recursive: true })
   await rm(catalog, { force: true })
   await write('docs.json', content.docs)
+  await write('clients.json', content.clients)
+  await write('skills.json', content.skills)
   await write('icons.json', content.icons)
   await write('editor-content.json', editorContent(content))
   return readDirectory(db, content, async ({ source, changes, issues, removals }) => {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { loadContent } from '#content-files/load.ts'
+import { contentOnce } from '#testing/content.ts'
 import { testDatabase } from '#testing/database.ts'
 import { buildSite, takeOutput } from './build-site.ts'
 
@@ -31,7 +31,7 @@ it('the output of a build that failed or was killed is not taken', async () => {
   await take()
   expect(taken).toHaveLength(1)
 
-  const content = await loadContent(path.resolve(import.meta.dirname, '../..'))
+  const content = await contentOnce()
   const site = 'https://proofstack.example'
   const building = buildSite(
     { root, db: database.db, content, site, secret: 'x'.repeat(32) },

@@ -1,7 +1,7 @@
-import { topicStack } from '#catalog/topic-stack.ts'
 import { listWords } from '#catalog/list-words.ts'
 import { briefOf, viewOf } from '#catalog/listing-view.ts'
 import type { openBuiltCatalog } from '#catalog/built.ts'
+import { mostUsedTools } from '#catalog/most-used-tools.ts'
 import { prerenderedListings } from '#catalog/prerendered.ts'
 import type { Content } from '#content-files/load.ts'
 import { addresses } from '#core/addresses.ts'
@@ -81,7 +81,7 @@ function* chartPictures(catalog: BuiltCatalog): Generator<[page: string, picture
     const listed = listOf(catalog, facet('topic', slug))
     if (!listed) continue
     const { title, text } = listWords(catalog, catalog, { group: 'topic', value: slug })!
-    const bars = topicStack(catalog, slug).map(({ name, count }) => ({
+    const bars = mostUsedTools(catalog, facet('topic', slug)).map(({ name, count }) => ({
       name,
       count,
       value: `${count} of ${listed.of}`,

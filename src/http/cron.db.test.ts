@@ -3,6 +3,7 @@ import { insertMails } from '#db/outbox.ts'
 import { mailOf } from '#mail/mails.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type TestService, awayDatabase, testService } from '#testing/service-parts.ts'
+import { setRows } from '#testing/rows.ts'
 import { cron } from './cron.ts'
 import { fallback } from './fallback.ts'
 
@@ -62,10 +63,7 @@ describe('/api/cron', () => {
       }
       const mail = { ...mailOf('withdrawal', fields), product_id: null, to_email: 'a@acme.example' }
       await insertMails(database.db, [mail])
-      await database.db
-        .updateTable('outbox')
-        .set({ next_attempt_at: new Date(0) })
-        .execute()
+      await setRows(database.db, 'outbox', {}, { next_attempt_at: new Date(0) })
       const { status, headers, text } = await ask({ ...right, method })
       expect(status).toBe(200)
       expect(headers.get('cache-control')).toBe('no-store')

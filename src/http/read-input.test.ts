@@ -98,36 +98,27 @@ describe('a query', () => {
   )
 
   it.each([
-    { query: 'limit=0', error: 'limit must be a whole number from 1 to 48, but was 0.' },
-    { query: 'limit=49', error: 'limit must be a whole number from 1 to 48, but was 49.' },
-    { query: 'limit=-5', error: 'limit must be a whole number from 1 to 48, but was -5.' },
-    { query: 'limit=2.5', error: 'limit must be a whole number from 1 to 48, but was "2.5".' },
-    { query: 'limit=1e1', error: 'limit must be a whole number from 1 to 48, but was "1e1".' },
-    { query: 'limit=0x10', error: 'limit must be a whole number from 1 to 48, but was "0x10".' },
-    { query: 'limit=%20', error: 'limit must be a whole number from 1 to 48, but was " ".' },
-    { query: 'limit=ten', error: 'limit must be a whole number from 1 to 48, but was "ten".' },
-    {
-      query: 'limit=Infinity',
-      error: 'limit must be a whole number from 1 to 48, but was "Infinity".',
-    },
-    { query: 'limit=٣', error: 'limit must be a whole number from 1 to 48, but was "٣".' },
-    {
-      query: 'limit=nonsense&limit=5',
-      error: 'limit must be a whole number from 1 to 48, but was "nonsense".',
-    },
-    { query: 'offset=-1', error: 'offset must be a whole number of at least 0, but was -1.' },
-    {
-      query: `offset=${'9'.repeat(30)}`,
-      error: `offset must be a whole number of at least 0, but was "${'9'.repeat(30)}".`,
-    },
-    { query: 'sort=oldest', error: 'sort must be one of newest, popular, but was "oldest".' },
-    { query: 'sort=Newest', error: 'sort must be one of newest, popular, but was "Newest".' },
-    { query: 'is_agent=1', error: 'is_agent must be true, but was "1".' },
-    {
-      query: 'limit=0&sort=x',
-      error: /^There are 2 problems: .*limit .* 48, but was 0; sort .* was "x"\.$/,
-    },
-  ])('$query is refused in a sentence', async ({ query, error }) => {
+    ['limit=0', 'limit must be a whole number from 1 to 48, but was 0.'],
+    ['limit=49', 'limit must be a whole number from 1 to 48, but was 49.'],
+    ['limit=-5', 'limit must be a whole number from 1 to 48, but was -5.'],
+    ['limit=2.5', 'limit must be a whole number from 1 to 48, but was "2.5".'],
+    ['limit=1e1', 'limit must be a whole number from 1 to 48, but was "1e1".'],
+    ['limit=0x10', 'limit must be a whole number from 1 to 48, but was "0x10".'],
+    ['limit=%20', 'limit must be a whole number from 1 to 48, but was " ".'],
+    ['limit=ten', 'limit must be a whole number from 1 to 48, but was "ten".'],
+    ['limit=Infinity', 'limit must be a whole number from 1 to 48, but was "Infinity".'],
+    ['limit=٣', 'limit must be a whole number from 1 to 48, but was "٣".'],
+    ['limit=nonsense&limit=5', 'limit must be a whole number from 1 to 48, but was "nonsense".'],
+    ['offset=-1', 'offset must be a whole number of at least 0, but was -1.'],
+    [
+      `offset=${'9'.repeat(30)}`,
+      `offset must be a whole number of at least 0, but was "${'9'.repeat(30)}".`,
+    ],
+    ['sort=oldest', 'sort must be one of newest, popular, but was "oldest".'],
+    ['sort=Newest', 'sort must be one of newest, popular, but was "Newest".'],
+    ['is_agent=1', 'is_agent must be true, but was "1".'],
+    ['limit=0&sort=x', /^There are 2 problems: .*limit .* 48, but was 0; sort .* was "x"\.$/],
+  ])('%s is refused in a sentence', async (query, error) => {
     const { kind, message, details } = await failure(list(query))
     expect(kind).toBe('invalid_request')
     expect(message).toMatch(error)
@@ -204,35 +195,27 @@ describe('a body', () => {
     )
   })
 
-  it.each<{ title: string; sent: BodyInit | null; message: string }>([
-    { title: 'broken JSON', sent: '{"name": ', message: 'The body is not valid JSON.' },
-    {
-      title: 'JSON with a comma too many',
-      sent: '{"name": "x",}',
-      message: 'The body is not valid JSON.',
-    },
-    { title: 'a form', sent: 'name=x', message: 'The body is not valid JSON.' },
-    { title: 'nothing', sent: null, message: 'The body is empty; send a JSON object.' },
-    { title: 'white space', sent: ' \n', message: 'The body is empty; send a JSON object.' },
-    {
-      title: 'invalid UTF-8',
-      sent: new Uint8Array([0x22, 0xff, 0x22]),
-      message: 'The body is not valid UTF-8.',
-    },
-    {
-      title: 'UTF-8 that ends too early',
-      sent: new Uint8Array([0x22, 0xe2, 0x82]),
-      message: 'The body is not valid UTF-8.',
-    },
-    {
-      title: 'an encoded surrogate',
-      sent: new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22]),
-      message: 'The body is not valid UTF-8.',
-    },
-    { title: 'a list', sent: '[]', message: 'the body must be a JSON object, but was a list.' },
-    { title: 'text', sent: '"x"', message: 'the body must be a JSON object, but was "x".' },
-    { title: 'null', sent: 'null', message: 'the body is required.' },
-  ])('that is $title is refused in a sentence', async ({ sent, message }) => {
+  it.each<[title: string, sent: BodyInit | null, message: string]>([
+    ['broken JSON', '{"name": ', 'The body is not valid JSON.'],
+    ['JSON with a comma too many', '{"name": "x",}', 'The body is not valid JSON.'],
+    ['a form', 'name=x', 'The body is not valid JSON.'],
+    ['nothing', null, 'The body is empty; send a JSON object.'],
+    ['white space', ' \n', 'The body is empty; send a JSON object.'],
+    ['invalid UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'The body is not valid UTF-8.'],
+    [
+      'UTF-8 that ends too early',
+      new Uint8Array([0x22, 0xe2, 0x82]),
+      'The body is not valid UTF-8.',
+    ],
+    [
+      'an encoded surrogate',
+      new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22]),
+      'The body is not valid UTF-8.',
+    ],
+    ['a list', '[]', 'the body must be a JSON object, but was a list.'],
+    ['text', '"x"', 'the body must be a JSON object, but was "x".'],
+    ['null', 'null', 'the body is required.'],
+  ])('that is %s is refused in a sentence', async (_, sent, message) => {
     expect(await failure(submit(sent))).toMatchObject({ kind: 'invalid_request', message })
   })
 

@@ -7,8 +7,7 @@ import { awayRetrySeconds } from '#service/failure.ts'
 import { attempt } from '#service/invoke.ts'
 import type { Service } from '#service/service.ts'
 import { isRead } from './answer.ts'
-import { clientAddress } from './client-address.ts'
-import { type FormFailure, readForm } from './read-form.ts'
+import { type FormFailure, formCall, readForm } from './read-form.ts'
 import { failed } from './receive-form.ts'
 import { noListingName } from './receive-link-request.ts'
 
@@ -39,12 +38,9 @@ export async function receiveClaim(request: Request, service: Service): Promise<
   if (named === undefined) return withFailure(page, failed(noListingName()))
   const { value, error } = await attempt(
     'claim_listing',
-    {
-      handler: 'POST /claim',
-      address: clientAddress(request),
-      isAgent: false,
-      read: () => ({ body: { ...named, email: page.typed.get('email') ?? '' } }),
-    },
+    formCall(request, 'POST /claim', () => ({
+      body: { ...named, email: page.typed.get('email') ?? '' },
+    })),
     service,
   )
   if (error?.kind === 'not_found') return withFailure(page, failed(notListed()))
@@ -64,12 +60,7 @@ export async function receiveClaimLook(
   if ('refused' in form) return withFailure(shown, form.refused)
   const { value: checked, error } = await attempt(
     'check_claim',
-    {
-      handler: 'POST /claim/<id>',
-      address: clientAddress(request),
-      isAgent: false,
-      read: () => ({ params: { claim: id } }),
-    },
+    formCall(request, 'POST /claim/<id>', () => ({ params: { claim: id } })),
     service,
   )
   if (error) return withFailure(shown, failed(error))

@@ -5,9 +5,8 @@ import type { detectStack } from '#contract/operations/detect-stack.ts'
 import { pastedSbom } from '#present/detected-words.ts'
 import { attempt } from '#service/invoke.ts'
 import type { Service } from '#service/service.ts'
-import { clientAddress } from './client-address.ts'
 import { isRead } from './answer.ts'
-import { type FormFailure, readForm } from './read-form.ts'
+import { type FormFailure, formCall, readForm, withFailure } from './read-form.ts'
 import { failed } from './receive-form.ts'
 
 /** The data that the page /detect shows. */
@@ -26,31 +25,21 @@ export async function receiveDetect(request: Request, service: Service): Promise
   if (isRead(request))
     return { status: 200, headers: { 'cache-control': cachePolicies.dynamic }, pasted }
   const headers = { 'cache-control': cachePolicies.never }
-  const withFailure = (failure: FormFailure) => ({
-    ...failure,
-    headers: { ...headers, ...failure.headers },
-    pasted,
-  })
+  const page = { headers, pasted }
   const form = await readForm(request, service, limits.detect.body_bytes)
-  if ('refused' in form) return withFailure(form.refused)
+  if ('refused' in form) return withFailure(page, form.refused)
   pasted.path = form.typed.get('path') ?? ''
   pasted.content = form.typed.get('content') ?? ''
   const { value, error } = await attempt(
     'detect_stack',
-    {
-      handler: 'POST /detect',
-      address: clientAddress(request),
-      isAgent: false,
-      isCounted: true,
-      read: () => ({ body: bodyOf(pasted) }),
-    },
+    { ...formCall(request, 'POST /detect', () => ({ body: bodyOf(pasted) })), isCounted: true },
     service,
   )
-  if (!error) return { status: 200, headers, pasted, found: value }
+  if (!error) return { ...page, status: 200, found: value }
   const failure = failed(error)
   const sentence =
     error.details?.length === 1 ? ofText(error.details[0]!) : failure.problem.sentence
-  return withFailure({ ...failure, problem: { sentence, details: [] } })
+  return withFailure(page, { ...failure, problem: { sentence, details: [] } })
 }
 
 function bodyOf({ path, content }: DetectPage['pasted']): unknown {

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { validSubmission } from '#testing/api.ts'
-import { testDatabase } from '#testing/database.ts'
-import { type TestService, freshClient, startersService } from '#testing/service-parts.ts'
+import { freshClient, testStarters } from '#testing/service-parts.ts'
+import { rowOf, rowsOf } from '#testing/rows.ts'
 import { receiveForm } from './receive-form.ts'
 
-const database = testDatabase()
-let service: TestService
-beforeAll(async () => {
-  service = await startersService(database.db)
-})
+const service = testStarters()
 
 const address = 'https://proofstack.example/submit'
 
@@ -51,22 +47,19 @@ describe('the form', () => {
       accepted: { slug: expect.any(String), email: fields.email },
     })
     expect((await post(fields)).accepted).toEqual(first.accepted)
-    const { submitted_by_agent } = await database.db
-      .selectFrom('products')
-      .select('submitted_by_agent')
-      .where('slug', '=', first.accepted!.slug)
-      .executeTakeFirstOrThrow()
+    const { submitted_by_agent } = await rowOf(
+      service.db,
+      'products',
+      { slug: first.accepted!.slug },
+      ['submitted_by_agent'],
+    )
     expect(submitted_by_agent).toBe(false)
   })
 
   it('takes a homepage without https://, which the API requires', async () => {
     const fields = validSubmission()
     const { accepted } = await post({ ...fields, url: new URL(fields.url).host })
-    const { url } = await database.db
-      .selectFrom('products')
-      .select('url')
-      .where('slug', '=', accepted!.slug)
-      .executeTakeFirstOrThrow()
+    const { url } = await rowOf(service.db, 'products', { slug: accepted!.slug }, ['url'])
     expect(url).toMatch(/^https:\/\//)
     expect(new URL(url).host).toBe(new URL(fields.url).host)
   })
@@ -78,11 +71,9 @@ describe('the form', () => {
     expect(previewed).toMatchObject({ status: 200, previewed: { slug: expect.any(String) } })
     expect(previewed.accepted).toBeUndefined()
     expect(previewed.typed.get('name')).toBe('Looked at')
-    const { length } = await database.db
-      .selectFrom('products')
-      .select('id')
-      .where('submitter_email', '=', fields.email)
-      .execute()
+    const { length } = await rowsOf(service.db, 'products', { submitter_email: fields.email }, [
+      'id',
+    ])
     expect(length).toBe(0)
     const wrong = await post({ ...fields, url: 'https://127.0.0.1/', preview: '1' }, from)
     expect(wrong).toMatchObject({ status: 400, problem: { details: [{ path: 'url' }] } })
@@ -117,11 +108,9 @@ describe('the form', () => {
       })
     const { problem } = await post({ ...begun, url: 'https://127.0.0.1/' }, from)
     expect(problem!.details.map(({ path }) => path)).toEqual(['url', 'qualification_type'])
-    const { length } = await database.db
-      .selectFrom('products')
-      .select('id')
-      .where('submitter_email', '=', begun.email)
-      .execute()
+    const { length } = await rowsOf(service.db, 'products', { submitter_email: begun.email }, [
+      'id',
+    ])
     expect(length).toBe(0)
     // Nothing was used up, and without the claim it goes.
     expect((await post({ ...begun, agent_use_case: '' }, from)).status).toBe(201)

@@ -9,8 +9,7 @@ import { isRead } from './answer.ts'
 import { attempt } from '#service/invoke.ts'
 import { refuseWhileRestricted } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
-import { clientAddress } from './client-address.ts'
-import { type FormFailure, readForm } from './read-form.ts'
+import { type FormFailure, formCall, readForm } from './read-form.ts'
 
 /** The data that the page /submit shows. */
 export interface FormState {
@@ -83,16 +82,11 @@ async function submit(
   const key = `form:${submissionId}`.slice(0, limits.idempotency_key)
   const { value, error } = await attempt(
     'submit_product',
-    {
-      handler: 'POST /submit',
-      address: clientAddress(request),
-      isAgent: false,
-      read: () => ({
-        query: isDryRun ? { dry_run: 'true' } : {},
-        headers: isDryRun ? {} : { 'idempotency-key': key },
-        body: bodyFromForm(typed),
-      }),
-    },
+    formCall(request, 'POST /submit', () => ({
+      query: isDryRun ? { dry_run: 'true' } : {},
+      headers: isDryRun ? {} : { 'idempotency-key': key },
+      body: bodyFromForm(typed),
+    })),
     service,
   )
   if (error || problems.length > 0)

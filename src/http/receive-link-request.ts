@@ -5,7 +5,7 @@ import { sendManageLink } from '#service/manage.ts'
 import type { Service } from '#service/service.ts'
 import { clientAddress } from './client-address.ts'
 import { isRead } from './answer.ts'
-import { type FormFailure, readForm } from './read-form.ts'
+import { type FormFailure, readForm, withFailure } from './read-form.ts'
 import { failed } from './receive-form.ts'
 
 /** The data that the page /manage shows. */
@@ -29,20 +29,15 @@ export async function receiveLinkRequest(
   const empty = { status: 200, headers, typed: new URLSearchParams(), isSent: false }
   if (isRead(request)) return empty
   const form = await readForm(request, service)
-  const withFailure = (failure: FormFailure) => ({
-    ...empty,
-    ...failure,
-    headers: { ...headers, ...failure.headers },
-  })
-  if ('refused' in form) return withFailure(form.refused)
+  if ('refused' in form) return withFailure(empty, form.refused)
   const { typed } = form
   const [slug, email] = [slugIn(typed.get('slug') ?? ''), typed.get('email') ?? '']
-  if (slug === undefined) return { ...withFailure(failed(noListingName())), typed }
+  if (slug === undefined) return withFailure({ ...empty, typed }, failed(noListingName()))
   try {
     await sendManageLink({ slug, email, address: clientAddress(request) }, service)
     return { ...empty, isSent: true }
   } catch (error) {
-    return { ...withFailure(failed(asApiError(service.log, 'POST /manage', error))), typed }
+    return withFailure({ ...empty, typed }, failed(asApiError(service.log, 'POST /manage', error)))
   }
 }
 

@@ -1,30 +1,25 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { validSubmission } from '#testing/api.ts'
-import { testDatabase } from '#testing/database.ts'
 import {
-  type TestService,
   approve,
   awayDatabase,
   callIn,
   freshClient,
   mailsTo,
-  startersService,
   testService,
+  testStarters,
 } from '#testing/service-parts.ts'
 import { askRevision } from '#editorial/ask-revision.ts'
 import { declineProposal } from '#editorial/proposal.ts'
 import { runCommand } from '#testing/desk-session.ts'
 import { toolCaller } from '#mcp/call-tool.ts'
 import { eventually } from '#testing/editor.ts'
+import { rowOf } from '#testing/rows.ts'
 import { receiveLinkRequest } from './receive-link-request.ts'
 import { receiveManage } from './receive-manage.ts'
 import { receiveStatus } from './receive-status.ts'
 
-const database = testDatabase()
-let service: TestService
-beforeAll(async () => {
-  service = await startersService(database.db)
-})
+const service = testStarters()
 
 const site = 'https://proofstack.example'
 
@@ -75,11 +70,7 @@ describe('the manage page', () => {
     typed.set('action', 'save')
     expect(await send(token, typed)).toMatchObject({ status: 200, done: 'saved' })
     expect(await send(token, typed)).toMatchObject({ status: 200, done: 'unchanged' })
-    const row = await database.db
-      .selectFrom('products')
-      .select(['description', 'favicon_url'])
-      .where('slug', '=', slug)
-      .executeTakeFirstOrThrow()
+    const row = await rowOf(service.db, 'products', { slug }, ['description', 'favicon_url'])
     expect(row).toEqual({ description: 'Mended.', favicon_url: 'https://logo.example/a.svg' })
   })
 
@@ -112,9 +103,9 @@ describe('the manage page', () => {
 
   it('of a public listing shows no earlier request for a revision', async () => {
     const { token, slug } = await submitted()
-    await askRevision(database.db, { slug, actor: 'ada', notes: 'Say more.' }, service.to)
+    await askRevision(service.db, { slug, actor: 'ada', notes: 'Say more.' }, service.to)
     expect((await look(token)).managed).toMatchObject({ notes: ['Say more.'] })
-    await approve(database.db, slug)
+    await approve(service.db, slug)
     expect((await look(token)).managed).toMatchObject({
       state: 'It is listed among all products.',
       notes: [],
@@ -123,7 +114,7 @@ describe('the manage page', () => {
 
   it('proposes a change of a public listing, and shows it as the owner wants it', async () => {
     const { token, slug } = await submitted()
-    await approve(database.db, slug)
+    await approve(service.db, slug)
     const { typed } = await look(token)
     typed.set('name', 'Better name')
     const page = await send(token, typed)
@@ -134,7 +125,7 @@ describe('the manage page', () => {
 
   it('takes a proposal back, shows a declined one with its reason, and what became of the listing', async () => {
     const { token, slug } = await submitted()
-    await approve(database.db, slug)
+    await approve(service.db, slug)
     const propose = async (name: string) => {
       const { typed } = await look(token)
       typed.set('name', name)
@@ -147,11 +138,11 @@ describe('the manage page', () => {
     expect(await send(token, { action: 'take-back' })).toMatchObject({ done: 'not-taken-back' })
 
     await propose('Two')
-    const { text } = await runCommand(database.db, ['show', slug])
+    const { text } = await runCommand(service.db, ['show', slug])
     expect(text).toMatch(/its owner says +\| Please <b>call<\/b> it Two\./)
     const reason = 'The name is another product’s.'
     const note = 'Looks like a squatter.'
-    await declineProposal(database.db, { slug, actor: 'grace', reason, note }, service.to)
+    await declineProposal(service.db, { slug, actor: 'grace', reason, note }, service.to)
     const { managed } = await look(token)
     expect(managed!.declined).toMatchObject({ reason, fields: 'product name' })
     expect(managed!.history.map(({ sentence, text }) => [sentence, text])).toEqual([
@@ -169,7 +160,7 @@ describe('the manage page', () => {
 
   it('withdraws after a confirmation; the link then opens nothing, and the domain is free', async () => {
     const { token, slug, body } = await submitted()
-    await approve(database.db, slug)
+    await approve(service.db, slug)
     expect(await send(token, { action: 'withdraw' })).toMatchObject({ status: 400, kind: 'open' })
     expect(await send(token, { action: 'withdraw', sure: 'yes' })).toMatchObject({
       status: 200,
@@ -189,12 +180,12 @@ describe('the manage page', () => {
   it('names what a claim of it names: its address while it is pending, then its slug', async () => {
     const { token, slug, body } = await submitted()
     expect((await look(token)).managed!.claimable).toBe(body.url)
-    await approve(database.db, slug)
+    await approve(service.db, slug)
     expect((await look(token)).managed!.claimable).toBe(slug)
   })
 
   it('says that it cannot read it when the database is away', async () => {
-    const away = await testService(database.db, { db: awayDatabase() })
+    const away = await testService(service.db, { db: awayDatabase() })
     const page = await receiveManage(new Request(`${site}/manage/x`), 'x'.repeat(43), away)
     const headers = { 'retry-after': '60' }
     expect(page).toMatchObject({ status: 503, kind: 'away', headers })
@@ -252,7 +243,7 @@ describe('asking for the link', () => {
       expect(page).toMatchObject({ isSent: true })
     }
     await Promise.all(works)
-    const { count } = await database.db
+    const { count } = await service.db
       .selectFrom('outbox')
       .innerJoin('products', 'products.id', 'outbox.product_id')
       .select((eb) => eb.fn.countAll<string>().as('count'))

@@ -3,9 +3,8 @@ import { type ShownClaim, findClaimOfLink } from '#service/claim-state.ts'
 import { attempt } from '#service/invoke.ts'
 import { type Managed, openManaged, takeBackOwn, withdrawOwn } from '#service/manage.ts'
 import type { Service } from '#service/service.ts'
-import { clientAddress } from './client-address.ts'
 import { isRead } from './answer.ts'
-import { type FormFailure, readForm } from './read-form.ts'
+import { type FormFailure, formCall, readForm } from './read-form.ts'
 import { failed, privatePage, withProblems } from './receive-form.ts'
 
 /** The data that the page /manage/<token> shows. */
@@ -113,12 +112,11 @@ async function save(
   const body = bodyFromForm(sent)
   const { reply, error } = await attempt(
     'update_product',
-    {
-      handler: 'POST /manage',
-      address: clientAddress(request),
-      isAgent: false,
-      read: () => ({ params: { slug }, headers: { authorization: `Bearer ${token}` }, body }),
-    },
+    formCall(request, 'POST /manage', () => ({
+      params: { slug },
+      headers: { authorization: `Bearer ${token}` },
+      body,
+    })),
     service,
   )
   if (error) return { kind: 'open', managed, typed, ...failed(error) }

@@ -1,14 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertPending } from '#testing/builders.ts'
-import { testDatabase } from '#testing/database.ts'
-import { type TestService, freshClient, startersService } from '#testing/service-parts.ts'
+import { freshClient, testStarters } from '#testing/service-parts.ts'
 import { receiveReport } from './receive-report.ts'
 
-const database = testDatabase()
-let service: TestService
-beforeAll(async () => {
-  service = await startersService(database.db)
-})
+const service = testStarters()
 
 const address = 'https://proofstack.example/report'
 const get = (query: string) => receiveReport(new Request(`${address}${query}`), service)
@@ -45,7 +40,7 @@ describe('the form', () => {
   })
 
   it('knows a pending listing no more than an unknown one', async () => {
-    const { slug } = await insertPending(database.db)
+    const { slug } = await insertPending(service.db)
     const { typed: _, ...pending } = await get(`?slug=${slug}`)
     const { typed: __, ...unknown } = await get('?slug=no-such-listing')
     expect(pending).toEqual(unknown)
@@ -56,7 +51,7 @@ describe('the form', () => {
     const fields = { slug: 'n8n', about: 'line:typescript', message: 'Line 9 does.' }
     const page = await post({ ...fields, source: 'docs.n8n.io/x', email: '' })
     expect(page).toMatchObject({ status: 202, taken: 'the line that is cited for TypeScript' })
-    const row = await database.db.selectFrom('reports').selectAll().executeTakeFirstOrThrow()
+    const row = await service.db.selectFrom('reports').selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({
       fact: 'line',
       tool: 'typescript',

@@ -14,8 +14,7 @@ import { attempt } from '#service/invoke.ts'
 import { findReportable } from '#service/report-fact.ts'
 import type { Service } from '#service/service.ts'
 import { isRead } from './answer.ts'
-import { clientAddress } from './client-address.ts'
-import { type FormFailure, readForm } from './read-form.ts'
+import { type FormFailure, formCall, readForm, withFailure } from './read-form.ts'
 import { failed } from './receive-form.ts'
 import { noListingName } from './receive-link-request.ts'
 
@@ -39,19 +38,14 @@ export async function receiveReport(request: Request, service: Service): Promise
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' }
   const form = await readForm(request, service)
   const empty = { status: 200, headers, typed: new URLSearchParams(), choices: [] }
-  const withFailure = ({ status, headers: more, problem }: FormFailure) => ({
-    status,
-    headers: { ...headers, ...more },
-    problem,
-  })
-  if ('refused' in form) return { ...empty, ...withFailure(form.refused) }
+  if ('refused' in form) return withFailure(empty, form.refused)
   const typed = isRead(request) ? namedBy(form.typed) : form.typed
   const page = { ...empty, typed }
   const named = typed.get('slug')
   if (named === null || named.trim() === '') return page
   const slug = slugIn(named)
   const product = slug === undefined ? undefined : await findReportable(slug, service)
-  if (!product) return { ...page, ...withFailure(failed(noListingName())), status: 404 }
+  if (!product) return { ...withFailure(page, failed(noListingName())), status: 404 }
   const chosen = chosenFact(typed)
   const choices = choicesOf(product, chosen)
   const begun = choices.find(({ isChosen }) => isChosen)
@@ -59,15 +53,13 @@ export async function receiveReport(request: Request, service: Service): Promise
   if (isRead(request)) return known
   const { error } = await attempt(
     'report_fact',
-    {
-      handler: 'POST /report',
-      address: clientAddress(request),
-      isAgent: false,
-      read: () => ({ query: {}, body: bodyOf(product.slug, typed, chosen) }),
-    },
+    formCall(request, 'POST /report', () => ({
+      query: {},
+      body: bodyOf(product.slug, typed, chosen),
+    })),
     service,
   )
-  if (error) return { ...known, ...withFailure(failed(ofForm(error))) }
+  if (error) return withFailure(known, failed(ofForm(error)))
   return { ...known, status: 202, taken: factInWords(chosen!, toolName(product, chosen!)) }
 }
 

@@ -8,6 +8,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertMails, takeMails } from '#db/outbox.ts'
 import { testDatabase } from '#testing/database.ts'
+import { setRows } from '#testing/rows.ts'
 import { compileMail } from './compile.ts'
 import { type Mailer, deliverAfterCommit, deliverDueMails, deliverMails } from './deliver.ts'
 import { mailOf } from './mails.ts'
@@ -86,11 +87,7 @@ function insert(name = 'Letter Answerer', to_email = 'ada@example.com') {
 }
 
 // As old as mails whose sender died.
-const makeDue = () =>
-  database.db
-    .updateTable('outbox')
-    .set({ next_attempt_at: new Date(0) })
-    .execute()
+const makeDue = () => setRows(database.db, 'outbox', {}, { next_attempt_at: new Date(0) })
 
 function find(id: string) {
   return database.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -306,11 +303,7 @@ describe('a mail that the provider does not take', () => {
 
   it('does not hold up others: of three the two good ones go out', async () => {
     const ids = [...(await insert()), ...(await insert()), ...(await insert())]
-    await database.db
-      .updateTable('outbox')
-      .set({ payload: '{"name":"no address"}' })
-      .where('id', '=', ids[1]!)
-      .execute()
+    await setRows(database.db, 'outbox', { id: ids[1]! }, { payload: '{"name":"no address"}' })
     const deliveries = await deliverMails(database.db, mailer, ids)
     expect(deliveries.map(({ id, delivered }) => ({ id, delivered }))).toEqual([
       { id: ids[0], delivered: true },
@@ -410,10 +403,8 @@ describe('deliverDueMails', () => {
 describe('a sender that is frozen', () => {
   /** Moves the leases of the database back by two minutes and a second. */
   async function leasesRunOut() {
-    await database.db
-      .updateTable('outbox')
-      .set({ locked_until: sql<Date>`locked_until - interval '121 seconds'` })
-      .execute()
+    const longAgo = { locked_until: sql<Date>`locked_until - interval '121 seconds'` }
+    await setRows(database.db, 'outbox', {}, longAgo)
   }
 
   /** A provider that is silent until the test lets it answer. */

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { switchMails } from '#db/mail-off.ts'
 import { insertMails, setMailRefused } from '#db/outbox.ts'
 import { testDatabase } from '#testing/database.ts'
+import { rowsOf, setRows } from '#testing/rows.ts'
 import { compileMail } from './compile.ts'
 import { type Mailer, deliverDueMails, deliverMails } from './deliver.ts'
 import { mailOf } from './mails.ts'
@@ -114,10 +115,7 @@ describe('an address that was refused', () => {
     expect(await send('ADA@example.com')).toBe('refused')
     expect(await send('bob@example.com')).toBe('sent')
     expect(recipients).toEqual(['bob@example.com'])
-    await database.db
-      .updateTable('outbox')
-      .set({ next_attempt_at: new Date(0) })
-      .execute()
+    await setRows(database.db, 'outbox', {}, { next_attempt_at: new Date(0) })
     expect(await deliverDueMails(database.db, mailer)).toMatchObject({ delivered: 0 })
     expect(recipients).toEqual(['bob@example.com'])
   })
@@ -151,11 +149,7 @@ describe('an address that never confirmed', () => {
     expect(await deliverMails(database.db, mailer, [id])).toMatchObject([
       { outcome: 'suppressed', delivered: false, accepted: false, why },
     ])
-    const row = await database.db
-      .selectFrom('outbox')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst()
+    const row = (await rowsOf(database.db, 'outbox', { id })).at(0)
     expect(row).toMatchObject({ suppressed_at: expect.any(Date), payload: {}, last_error: why })
     expect(await send('ada@example.com')).toBe('sent')
     expect(await send('bob@example.com', manageLink)).toBe('sent')

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { insertMails } from '#db/outbox.ts'
 import { testDatabase } from '#testing/database.ts'
+import { rowsOf, setRows } from '#testing/rows.ts'
 import { compileMail } from './compile.ts'
 import { type Mailer, deliverDueMails } from './deliver.ts'
 import { mailOf } from './mails.ts'
@@ -36,11 +37,7 @@ it('300 mails, ten workers, a tenth failing: each is handed over once', async ()
     database.db,
     addresses.map((to_email) => ({ ...mailOf('withdrawal', fields), product_id: null, to_email })),
   )
-  const makeDue = () =>
-    database.db
-      .updateTable('outbox')
-      .set({ next_attempt_at: new Date(0) })
-      .execute()
+  const makeDue = () => setRows(database.db, 'outbox', {}, { next_attempt_at: new Date(0) })
   const work = async () => {
     await makeDue()
     const workers = Array.from({ length: 10 }, () => deliverDueMails(database.db, mailer))
@@ -54,10 +51,7 @@ it('300 mails, ten workers, a tenth failing: each is handed over once', async ()
   expect(await work()).toBe(0)
   expect(handedOver.sort()).toEqual(addresses.sort())
   expect([...tries.values()].filter((count) => count === 2)).toHaveLength(30)
-  const rows = await database.db
-    .selectFrom('outbox')
-    .select(['sent_at', 'attempts', 'locked_until'])
-    .execute()
+  const rows = await rowsOf(database.db, 'outbox', {}, ['sent_at', 'attempts', 'locked_until'])
   expect(rows).toHaveLength(300)
   for (const row of rows)
     expect(row).toMatchObject({ sent_at: expect.any(Date), locked_until: null })

@@ -1,25 +1,21 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type LimitState, limits } from '#contract/limits.ts'
 import { processReadLimiter } from '#limits/read-limiter.ts'
 import { validSubmission } from '#testing/api.ts'
-import { testDatabase } from '#testing/database.ts'
 import {
   type TestService,
   awayDatabase,
   callIn,
   freshClient,
-  startersService,
+  testStarters,
 } from '#testing/service-parts.ts'
+import { rowOf } from '#testing/rows.ts'
 import { toolCaller } from './call-tool.ts'
 import type { ToolResult } from './tool-result.ts'
 import { type ToolId, tools } from './tools.ts'
 
-const database = testDatabase()
-let service: TestService
-beforeAll(async () => {
-  service = await startersService(database.db)
-})
+const service = testStarters()
 
 const callTool = async (
   name: ToolId,
@@ -371,11 +367,12 @@ describe('submitting', () => {
       isError: true,
       structuredContent: { error_code: 'RATE_LIMITED', retry_after_seconds: expect.any(Number) },
     })
-    const { submitted_by_agent } = await database.db
-      .selectFrom('products')
-      .select('submitted_by_agent')
-      .where('slug', '=', String(structuredContent['slug']))
-      .executeTakeFirstOrThrow()
+    const { submitted_by_agent } = await rowOf(
+      service.db,
+      'products',
+      { slug: String(structuredContent['slug']) },
+      ['submitted_by_agent'],
+    )
     expect(submitted_by_agent).toBe(true)
   })
 })

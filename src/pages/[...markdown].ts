@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { catalog, publishedChanges, publishedCli, publishedIssues } from '#catalog/published.ts'
+import { catalog, clientPages, publishedChanges, publishedIssues } from '#catalog/published.ts'
 import { briefOf, viewOf } from '#catalog/listing-view.ts'
 import type { CatalogTool, Listing } from '#catalog/questions.ts'
 import type { ProductBrief } from '#contract/resources/product.ts'
@@ -19,7 +19,7 @@ import {
   stackMarkdown,
   toolMarkdown,
 } from '#exports/list-markdown.ts'
-import { connectClients, connectMarkdown } from '#exports/connect-clients.ts'
+import { connectMarkdown } from '#exports/connect-clients.ts'
 import { productMarkdown } from '#exports/product-markdown.ts'
 import { trendsMarkdown } from '#exports/trends-markdown.ts'
 import { docsFor } from './_docs.ts'
@@ -69,13 +69,7 @@ function markdownPages(): [path: string, write: Write][] {
       `weekly/${number}`,
       (site) => issueMarkdown(issues()[index]!, addresses(site)),
     ]),
-    [
-      'connect',
-      (site) => {
-        const to = addresses(site)
-        return connectMarkdown(connectClients(to, to.cli(publishedCli.version)), to)
-      },
-    ],
+    ['connect', (site) => connectMarkdown(clientPages(site), addresses(site))],
     ...docsFor('').map((doc, index): [string, Write] => [
       addresses('').doc(doc.slug).slice(1),
       (site) => docMarkdown(docsFor(site)[index]!, addresses(site)),

@@ -1,5 +1,5 @@
-import { topicStack } from '#catalog/topic-stack.ts'
 import { listWords } from '#catalog/list-words.ts'
+import { mostUsedTools } from '#catalog/most-used-tools.ts'
 import { catalog, changesOf } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
 import { facet } from '#present/browse.ts'
@@ -76,7 +76,9 @@ export function topicList() {
     .filter(({ count }) => count > 0)
     .map((topic) => ({
       ...topic,
-      tools: topicStack(catalog, topic.value).filter(isShown).slice(0, mostTools),
+      tools: mostUsedTools(catalog, facet('topic', topic.value))
+        .filter(isShown)
+        .slice(0, mostTools),
     }))
 }
 

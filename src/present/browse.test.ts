@@ -72,158 +72,91 @@ describe('filters', () => {
     },
   ]
 
-  it.each<{ title: string; query: Partial<BrowseQuery>; slugs: string[] }>([
-    { title: 'none give everything', query: {}, slugs: ['a', 'b', 'c', 'd'] },
-    {
-      title: 'a category matches any tool of the product',
-      query: { category: 'agent-frameworks' },
-      slugs: ['a', 'b'],
-    },
-    { title: 'an unknown category gives nothing', query: { category: 'other' }, slugs: [] },
-    { title: 'an empty category is none', query: { category: '' }, slugs: ['a', 'b', 'c', 'd'] },
-    {
-      title: 'a tool gives what is built with it',
-      query: { tool: 'langgraph' },
-      slugs: ['a', 'b'],
-    },
-    { title: 'an unknown tool gives nothing', query: { tool: 'other' }, slugs: [] },
-    { title: 'a part of a tool slug gives nothing', query: { tool: 'lang' }, slugs: [] },
-    { title: 'an empty tool is none', query: { tool: '' }, slugs: ['a', 'b', 'c', 'd'] },
-    {
-      title: 'an audience gives what is tagged with it',
-      query: { audience: 'consumer' },
-      slugs: ['b', 'd'],
-    },
-    {
-      title: 'an audience that nobody has gives nothing',
-      query: { audience: 'for-founders' },
-      slugs: [],
-    },
-    {
-      title: 'all audiences give everything, the untagged too',
-      query: { audience: 'all' },
-      slugs: ['a', 'b', 'c', 'd'],
-    },
-    {
-      title: 'is_agent gives verified agent products alone',
-      query: { is_agent: 'true' },
-      slugs: ['a', 'c'],
-    },
-    {
-      title: 'filters join',
-      query: { is_agent: 'true', audience: 'b2b', category: 'frontend-ui', tool: 'langgraph' },
-      slugs: ['a'],
-    },
-    {
-      title: 'filters that contradict each other give nothing',
-      query: { is_agent: 'true', audience: 'consumer' },
-      slugs: [],
-    },
-    { title: 'a task by use case', query: { task: 'support-customers' }, slugs: ['c'] },
-    { title: 'a task by tool category', query: { task: 'work-with-documents' }, slugs: ['c'] },
-    {
-      title: 'a task joins with other filters',
-      query: { task: 'support-customers', tool: 'langgraph' },
-      slugs: [],
-    },
-    {
-      title: 'an unknown task behaves as all',
-      query: { task: 'make-coffee' },
-      slugs: ['a', 'b', 'c', 'd'],
-    },
-    { title: 'an empty task behaves as all', query: { task: '' }, slugs: ['a', 'b', 'c', 'd'] },
-  ])('$title', ({ query, slugs }) => {
+  it.each<[title: string, query: Partial<BrowseQuery>, slugs: string[]]>([
+    ['none give everything', {}, ['a', 'b', 'c', 'd']],
+    ['a category matches any tool of the product', { category: 'agent-frameworks' }, ['a', 'b']],
+    ['an unknown category gives nothing', { category: 'other' }, []],
+    ['an empty category is none', { category: '' }, ['a', 'b', 'c', 'd']],
+    ['a tool gives what is built with it', { tool: 'langgraph' }, ['a', 'b']],
+    ['an unknown tool gives nothing', { tool: 'other' }, []],
+    ['a part of a tool slug gives nothing', { tool: 'lang' }, []],
+    ['an empty tool is none', { tool: '' }, ['a', 'b', 'c', 'd']],
+    ['an audience gives what is tagged with it', { audience: 'consumer' }, ['b', 'd']],
+    ['an audience that nobody has gives nothing', { audience: 'for-founders' }, []],
+    ['all audiences give everything, the untagged too', { audience: 'all' }, ['a', 'b', 'c', 'd']],
+    ['is_agent gives verified agent products alone', { is_agent: 'true' }, ['a', 'c']],
+    [
+      'filters join',
+      { is_agent: 'true', audience: 'b2b', category: 'frontend-ui', tool: 'langgraph' },
+      ['a'],
+    ],
+    [
+      'filters that contradict each other give nothing',
+      { is_agent: 'true', audience: 'consumer' },
+      [],
+    ],
+    ['a task by use case', { task: 'support-customers' }, ['c']],
+    ['a task by tool category', { task: 'work-with-documents' }, ['c']],
+    ['a task joins with other filters', { task: 'support-customers', tool: 'langgraph' }, []],
+    ['an unknown task behaves as all', { task: 'make-coffee' }, ['a', 'b', 'c', 'd']],
+    ['an empty task behaves as all', { task: '' }, ['a', 'b', 'c', 'd']],
+  ])('%s', (_, query, slugs) => {
     expect(found(parts, query)).toEqual(slugs)
   })
 })
 
 describe('words of a task', () => {
-  it.each<{ title: string; part: Partial<Part>; task: string; isFound: boolean }>([
-    {
-      title: 'stand in the description',
-      part: { description: 'It writes code.' },
-      task: 'build-software',
-      isFound: true,
-    },
-    {
-      title: 'stand in the name',
-      part: { name: 'Code Mate' },
-      task: 'build-software',
-      isFound: true,
-    },
-    {
-      title: 'do not count in the workflow summary, which names much in passing',
-      part: { workflow_summary: '(code)' },
-      task: 'build-software',
-      isFound: false,
-    },
-    {
-      title: 'need not be there where the listing has a topic of the task',
-      part: { topics: ['code-review'] },
-      task: 'build-software',
-      isFound: true,
-    },
-    {
-      title: 'are found in any case',
-      part: { description: 'CODE' },
-      task: 'build-software',
-      isFound: true,
-    },
-    {
-      title: 'are found between punctuation',
-      part: { description: 'plans/code,tests' },
-      task: 'build-software',
-      isFound: true,
-    },
-    {
-      title: 'are whole words at their start',
-      part: { description: 'A barcode reader' },
-      task: 'build-software',
-      isFound: false,
-    },
-    {
-      title: 'are whole words at their end',
-      part: { description: 'A codec' },
-      task: 'build-software',
-      isFound: false,
-    },
-    {
-      title: 'may be two',
-      part: { description: 'Opens a pull request' },
-      task: 'build-software',
-      isFound: true,
-    },
-    {
-      title: 'may be two across a hyphen or line break',
-      part: { description: 'pull-\nrequest' },
-      task: 'build-software',
-      isFound: true,
-    },
-    {
-      title: 'that are two must stand together',
-      part: { description: 'pull the request' },
-      task: 'build-software',
-      isFound: false,
-    },
-    {
-      title: 'with a hyphen match with and without it',
-      part: { description: 'Multi agent teams' },
-      task: 'build-software',
-      isFound: true,
-    },
-    {
-      title: 'outside ASCII count as words',
-      part: { description: 'Eine ÜBERSICHT.' },
-      task: 'work-with-documents',
-      isFound: true,
-    },
-    {
-      title: 'are not looked for in the overview',
-      part: { overview: 'code' },
-      task: 'build-software',
-      isFound: false,
-    },
-  ])('$title', ({ part, task, isFound }) => {
+  it.each<[title: string, part: Partial<Part>, task: string, isFound: boolean]>([
+    ['stand in the description', { description: 'It writes code.' }, 'build-software', true],
+    ['stand in the name', { name: 'Code Mate' }, 'build-software', true],
+    [
+      'do not count in the workflow summary, which names much in passing',
+      { workflow_summary: '(code)' },
+      'build-software',
+      false,
+    ],
+    [
+      'need not be there where the listing has a topic of the task',
+      { topics: ['code-review'] },
+      'build-software',
+      true,
+    ],
+    ['are found in any case', { description: 'CODE' }, 'build-software', true],
+    ['are found between punctuation', { description: 'plans/code,tests' }, 'build-software', true],
+    [
+      'are whole words at their start',
+      { description: 'A barcode reader' },
+      'build-software',
+      false,
+    ],
+    ['are whole words at their end', { description: 'A codec' }, 'build-software', false],
+    ['may be two', { description: 'Opens a pull request' }, 'build-software', true],
+    [
+      'may be two across a hyphen or line break',
+      { description: 'pull-\nrequest' },
+      'build-software',
+      true,
+    ],
+    [
+      'that are two must stand together',
+      { description: 'pull the request' },
+      'build-software',
+      false,
+    ],
+    [
+      'with a hyphen match with and without it',
+      { description: 'Multi agent teams' },
+      'build-software',
+      true,
+    ],
+    [
+      'outside ASCII count as words',
+      { description: 'Eine ÜBERSICHT.' },
+      'work-with-documents',
+      true,
+    ],
+    ['are not looked for in the overview', { overview: 'code' }, 'build-software', false],
+  ])('%s', (_, part, task, isFound) => {
     expect(found([{ slug: 'x', ...part }], { task })).toEqual(isFound ? ['x'] : [])
   })
 })

@@ -145,43 +145,39 @@ describe('a paired value', () => {
 })
 
 describe('the trust of a side', () => {
-  it.each<{ title: string; part: Part; expected: object }>([
-    { title: 'without anything', part: {}, expected: {} },
-    {
-      title: 'with a claim',
-      part: { claim_review_status: 'needs_revision' },
-      expected: { claim_review_status: 'needs_revision' },
-    },
-    { title: 'with a badge', part: { badge_verified: true }, expected: { badge_verified: true } },
-    { title: 'that is featured', part: { is_featured: true }, expected: { is_featured: true } },
-    {
-      title: 'without a known approval',
-      part: { approved_at: null },
-      expected: { approved_at: null },
-    },
-    {
-      title: 'approved at a Date',
-      part: { approved_at: new Date('2026-02-03T04:05:06.007Z') },
-      expected: { approved_at: '2026-02-03T04:05:06.007Z' },
-    },
-    {
-      title: 'with the links of a verified claim',
-      part: {
+  it.each<[title: string, part: Part, expected: object]>([
+    ['without anything', {}, {}],
+    [
+      'with a claim',
+      { claim_review_status: 'needs_revision' },
+      { claim_review_status: 'needs_revision' },
+    ],
+    ['with a badge', { badge_verified: true }, { badge_verified: true }],
+    ['that is featured', { is_featured: true }, { is_featured: true }],
+    ['without a known approval', { approved_at: null }, { approved_at: null }],
+    [
+      'approved at a Date',
+      { approved_at: new Date('2026-02-03T04:05:06.007Z') },
+      { approved_at: '2026-02-03T04:05:06.007Z' },
+    ],
+    [
+      'with the links of a verified claim',
+      {
         supporting_links: ['https://acme.example/how'],
         claim_reviewed_at: '2026-01-03T00:00:00.000Z',
         claim_review_status: 'verified',
       },
-      expected: {
+      {
         claim_review_status: 'verified',
         source_quality: 'reviewed_with_evidence',
       },
-    },
-    {
-      title: 'with evidence of the editors',
-      part: { evidence: [{ type: 'repository', url: 'https://acme.example/code', shows: null }] },
-      expected: { source_quality: 'curated_evidence' },
-    },
-  ])('$title says so on its side only', ({ part, expected }) => {
+    ],
+    [
+      'with evidence of the editors',
+      { evidence: [{ type: 'repository', url: 'https://acme.example/code', shows: null }] },
+      { source_quality: 'curated_evidence' },
+    ],
+  ])('%s says so on its side only', (_, part, expected) => {
     const bare = {
       claim_review_status: null,
       badge_verified: false,
@@ -232,33 +228,21 @@ describe('the summary', () => {
   })
 
   it.each([
-    { left: 'a', right: 'a', sentences: ['Both are built with A.'] },
-    { left: 'abc', right: 'abc', sentences: ['Both are built with A, B and C.'] },
-    { left: 'ab', right: 'a', sentences: ['Both are built with A.', 'Only Acme is built with B.'] },
-    { left: 'a', right: 'ab', sentences: ['Both are built with A.', 'Only Bolt is built with B.'] },
-    {
-      left: 'a',
-      right: '',
-      sentences: ['Acme and Bolt have no tool in common.', 'Only Acme is built with A.'],
-    },
-    { left: 'abcde', right: 'abcde', sentences: ['Both are built with A, B, C, D and E.'] },
-    { left: 'abcdef', right: 'abcdef', sentences: ['Both are built with A, B, C, D, E and F.'] },
-    {
-      left: 'abcdefg',
-      right: 'abcdefg',
-      sentences: ['Both are built with A, B, C, D, E and 2 more.'],
-    },
-    {
-      left: 'abcdefgh',
-      right: 'abcdefgh',
-      sentences: ['Both are built with A, B, C, D, E and 3 more.'],
-    },
-    {
-      left: 'abcdefghij',
-      right: 'a',
-      sentences: ['Both are built with A.', 'Only Acme is built with B, C, D, E, F and 4 more.'],
-    },
-  ])('of the tools "$left" and "$right" says $sentences', ({ left, right, sentences }) => {
+    ['a', 'a', ['Both are built with A.']],
+    ['abc', 'abc', ['Both are built with A, B and C.']],
+    ['ab', 'a', ['Both are built with A.', 'Only Acme is built with B.']],
+    ['a', 'ab', ['Both are built with A.', 'Only Bolt is built with B.']],
+    ['a', '', ['Acme and Bolt have no tool in common.', 'Only Acme is built with A.']],
+    ['abcde', 'abcde', ['Both are built with A, B, C, D and E.']],
+    ['abcdef', 'abcdef', ['Both are built with A, B, C, D, E and F.']],
+    ['abcdefg', 'abcdefg', ['Both are built with A, B, C, D, E and 2 more.']],
+    ['abcdefgh', 'abcdefgh', ['Both are built with A, B, C, D, E and 3 more.']],
+    [
+      'abcdefghij',
+      'a',
+      ['Both are built with A.', 'Only Acme is built with B, C, D, E, F and 4 more.'],
+    ],
+  ])('of the tools "%s" and "%s" says %j', (left, right, sentences) => {
     expect(compared({ built: left }, { built: right }).summary.slice(0, -3)).toEqual(sentences)
   })
 

@@ -18,7 +18,7 @@ export function compare(left: ProductDetail, right: ProductDetail): Comparison {
     qualification_type: pair(left.qualification_type, right.qualification_type),
     claim_review_status: pair(left.claim_review_status, right.claim_review_status),
     trust: { [left.slug]: trustSide(left), [right.slug]: trustSide(right) },
-    summary: summaryOf(products),
+    summary: saidOf(products).map(({ text }) => text),
   }
 }
 
@@ -60,22 +60,17 @@ function trustSide(product: ProductDetail) {
   }
 }
 
-/**
- * What two or more products share and what differs, one sentence for each fact. Decision 33,
- * Compare: "`summary` has one sentence a fact: shared tools, unique tools, audience, use case,
- * evidence". Pages pass the name of a topic of all: it says more than a use case that all have.
- */
-function summaryOf(products: readonly ProductDetail[], topic?: string): string[] {
-  return saidOf(products, topic).map(({ text }) => text)
-}
-
 /** A sentence of a comparison, and whether it says what is the same for all products. */
 export interface ComparedSentence {
   text: string
   isSame: boolean
 }
 
-/** The sentences of `summaryOf`. */
+/**
+ * What two or more products share and what differs, one sentence for each fact. Decision 33,
+ * Compare: "`summary` has one sentence a fact: shared tools, unique tools, audience, use case,
+ * evidence". Pages pass the name of a topic of all: it says more than a use case that all have.
+ */
 export function saidOf(products: readonly ProductDetail[], topic?: string): ComparedSentence[] {
   const isPair = products.length === 2
   const [subject, none] = isPair ? ['Both', 'Neither'] : ['All', 'None']

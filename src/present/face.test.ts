@@ -1,6 +1,5 @@
-import path from 'node:path'
 import { expect, it } from 'vitest'
-import { loadContent } from '#content-files/load.ts'
+import { contentOnce } from '#testing/content.ts'
 import { familiesOf } from '#core/topics.ts'
 import { faceOf } from './face.ts'
 
@@ -24,7 +23,7 @@ it('a record without a topic, or with one that is gone, has a grey face', () => 
 })
 
 it('every listing of content/ has a face of its own, of small plain paths', async () => {
-  const { listings, topics } = await loadContent(path.resolve(import.meta.dirname, '../..'))
+  const { listings, topics } = await contentOnce()
   const faces = listings.map(({ slug, value }) =>
     faceOf({ slug, topics: value.topics }, familiesOf(topics)),
   )

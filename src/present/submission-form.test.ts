@@ -3,71 +3,47 @@ import { bodyFromForm, claimProblems, formFields } from './submission-form.ts'
 
 describe('the body of a form', () => {
   it.each([
-    {
-      title: 'a text field is text',
-      form: 'name=Acme+Agents&description=a%26b',
-      body: { name: 'Acme Agents', description: 'a&b' },
-    },
-    {
-      title: 'an empty field is left out',
-      form: 'name=Acme&founder_name=&favicon_url=',
-      body: { name: 'Acme' },
-    },
-    {
-      title: 'the id of the submission is no field',
-      form: 'submission_id=1&name=Acme',
-      body: { name: 'Acme' },
-    },
-    {
-      title: 'inputs of one name are a list',
-      form: 'tool_slugs=nextjs&tool_slugs=react&audience_tags=b2b',
-      body: { tool_slugs: ['nextjs', 'react'], audience_tags: ['b2b'] },
-    },
-    {
-      title: 'lines are a list',
-      form: `custom_tools=${encodeURIComponent('One\r\n Two words \n\n\t\nThree')}`,
-      body: { custom_tools: ['One', 'Two words', 'Three'] },
-    },
-    {
-      title: 'one line is a list of one',
-      form: 'agent_tools_used=LangGraph',
-      body: { agent_tools_used: ['LangGraph'] },
-    },
-    {
-      title: 'commas do not split a line',
-      form: 'custom_tools=One%2C+two',
-      body: { custom_tools: ['One, two'] },
-    },
-    {
-      title: 'nothing but empty lines is left out',
-      form: 'supporting_links=%0D%0A++%0D%0A',
-      body: {},
-    },
-    {
-      title: 'of a text field sent twice the first counts',
-      form: 'name=Acme&name=Other',
-      body: { name: 'Acme' },
-    },
-    {
-      title: 'an unknown field is passed on, for the contract to ignore',
-      form: 'other=x',
-      body: { other: 'x' },
-    },
-    {
-      title: 'addresses without https:// get it, as the contract takes them',
-      form: `url=fieldnote.example&supporting_links=${encodeURIComponent('github.com/a/b\r\nhttp://c.example')}`,
-      body: {
+    [
+      'a text field is text',
+      'name=Acme+Agents&description=a%26b',
+      { name: 'Acme Agents', description: 'a&b' },
+    ],
+    ['an empty field is left out', 'name=Acme&founder_name=&favicon_url=', { name: 'Acme' }],
+    ['the id of the submission is no field', 'submission_id=1&name=Acme', { name: 'Acme' }],
+    [
+      'inputs of one name are a list',
+      'tool_slugs=nextjs&tool_slugs=react&audience_tags=b2b',
+      { tool_slugs: ['nextjs', 'react'], audience_tags: ['b2b'] },
+    ],
+    [
+      'lines are a list',
+      `custom_tools=${encodeURIComponent('One\r\n Two words \n\n\t\nThree')}`,
+      { custom_tools: ['One', 'Two words', 'Three'] },
+    ],
+    [
+      'one line is a list of one',
+      'agent_tools_used=LangGraph',
+      { agent_tools_used: ['LangGraph'] },
+    ],
+    ['commas do not split a line', 'custom_tools=One%2C+two', { custom_tools: ['One, two'] }],
+    ['nothing but empty lines is left out', 'supporting_links=%0D%0A++%0D%0A', {}],
+    ['of a text field sent twice the first counts', 'name=Acme&name=Other', { name: 'Acme' }],
+    ['an unknown field is passed on, for the contract to ignore', 'other=x', { other: 'x' }],
+    [
+      'addresses without https:// get it, as the contract takes them',
+      `url=fieldnote.example&supporting_links=${encodeURIComponent('github.com/a/b\r\nhttp://c.example')}`,
+      {
         url: 'https://fieldnote.example',
         supporting_links: ['https://github.com/a/b', 'http://c.example'],
       },
-    },
-    { title: 'an empty form is an empty body', form: '', body: {} },
-    {
-      title: 'line breaks of a text stay',
-      form: `workflow_summary=${encodeURIComponent('One\r\nTwo')}`,
-      body: { workflow_summary: 'One\r\nTwo' },
-    },
-  ])('$title', ({ form, body }) => {
+    ],
+    ['an empty form is an empty body', '', {}],
+    [
+      'line breaks of a text stay',
+      `workflow_summary=${encodeURIComponent('One\r\nTwo')}`,
+      { workflow_summary: 'One\r\nTwo' },
+    ],
+  ])('%s', (_, form, body) => {
     expect(bodyFromForm(new URLSearchParams(form))).toEqual(body)
   })
 })

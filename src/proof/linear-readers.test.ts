@@ -23,22 +23,18 @@ const inDetect = (path: string) => (content: string) =>
   detect([tool], { manifests: [{ path, content }] })
 
 /** For each kind of manifest a path, a beginning, and lines to repeat. */
-const files: Record<string, { path: string; begin: string; lines: string[] }> = {
-  package_json: {
-    path: 'package.json',
-    begin: '{"dependencies": {"a": "1"',
-    lines: [',"a":"1"', ',"b":{"c":1}', ',"b":[1]', ',"b":[', ',"b":{"c":', ',"\\"":"'],
-  },
-  composer_json: { path: 'composer.json', begin: '{"require": {"a/a": "1"', lines: [',"a/b":"1"'] },
-  components_json: {
-    path: 'components.json',
-    begin: '{"$schema": "https://a',
-    lines: [',"a":"1"'],
-  },
-  pyproject: {
-    path: 'pyproject.toml',
-    begin: '[project]\ndependencies = ["a"',
-    lines: [
+const files: Record<string, [path: string, begin: string, lines: string[]]> = {
+  package_json: [
+    'package.json',
+    '{"dependencies": {"a": "1"',
+    [',"a":"1"', ',"b":{"c":1}', ',"b":[1]', ',"b":[', ',"b":{"c":', ',"\\"":"'],
+  ],
+  composer_json: ['composer.json', '{"require": {"a/a": "1"', [',"a/b":"1"']],
+  components_json: ['components.json', '{"$schema": "https://a', [',"a":"1"']],
+  pyproject: [
+    'pyproject.toml',
+    '[project]\ndependencies = ["a"',
+    [
       ',"a"',
       ',\n"a"',
       ']\n[tool.uv]\n',
@@ -49,46 +45,42 @@ const files: Record<string, { path: string; begin: string; lines: string[] }> = 
       ',[',
       ',{a=',
     ],
-  },
-  pipfile: {
-    path: 'Pipfile',
-    begin: '[packages]\na = "*"\n',
-    lines: ['[a.b]\n', 'a.b = 1\n', '["a".b ] # "\n'],
-  },
-  setup_cfg: {
-    path: 'setup.cfg',
-    begin: '[options]\ninstall_requires =\n',
-    lines: ['  a\n', '[a.b]\n', 'a = b\n', '  a ; b\n', 'a: #'],
-  },
-  setup_py: {
-    path: 'setup.py',
-    begin: 'setup(install_requires=["a",',
-    lines: ['"a",', '"a",\n', "'", '#"', ']install_requires=['],
-  },
-  conda_environment: {
-    path: 'environment.yml',
-    begin: 'dependencies:\n',
-    lines: ['  - a\n', '  - a::b=1\n', '  - pip:\n    - a\n', '  - ::', '- "'],
-  },
-  deno_json: {
-    path: 'deno.json',
-    begin: '{"imports": {"a": "npm:a@1"',
-    lines: [',"a":"npm:@a/b@1"', ',"b":{"c":1}', ',"b":['],
-  },
-  cargo_toml: {
-    path: 'Cargo.toml',
-    begin: '[dependencies]\na = "1"\n',
-    lines: ["[target.'cfg(a)'.dependencies]\n", '[[a]]\n', 'a.b = { c = 1 }\n'],
-  },
-  gradle_catalog: {
-    path: 'libs.versions.toml',
-    begin: '[libraries]\na = "a:a:1"\n',
-    lines: ['b = { group = "a", name = "a" }\n'],
-  },
-  requirements: {
-    path: 'requirements.txt',
-    begin: 'a==1\n',
-    lines: [
+  ],
+  pipfile: ['Pipfile', '[packages]\na = "*"\n', ['[a.b]\n', 'a.b = 1\n', '["a".b ] # "\n']],
+  setup_cfg: [
+    'setup.cfg',
+    '[options]\ninstall_requires =\n',
+    ['  a\n', '[a.b]\n', 'a = b\n', '  a ; b\n', 'a: #'],
+  ],
+  setup_py: [
+    'setup.py',
+    'setup(install_requires=["a",',
+    ['"a",', '"a",\n', "'", '#"', ']install_requires=['],
+  ],
+  conda_environment: [
+    'environment.yml',
+    'dependencies:\n',
+    ['  - a\n', '  - a::b=1\n', '  - pip:\n    - a\n', '  - ::', '- "'],
+  ],
+  deno_json: [
+    'deno.json',
+    '{"imports": {"a": "npm:a@1"',
+    [',"a":"npm:@a/b@1"', ',"b":{"c":1}', ',"b":['],
+  ],
+  cargo_toml: [
+    'Cargo.toml',
+    '[dependencies]\na = "1"\n',
+    ["[target.'cfg(a)'.dependencies]\n", '[[a]]\n', 'a.b = { c = 1 }\n'],
+  ],
+  gradle_catalog: [
+    'libs.versions.toml',
+    '[libraries]\na = "a:a:1"\n',
+    ['b = { group = "a", name = "a" }\n'],
+  ],
+  requirements: [
+    'requirements.txt',
+    'a==1\n',
+    [
       'a\n',
       '    # via b\n',
       '    # via\n',
@@ -99,29 +91,21 @@ const files: Record<string, { path: string; begin: string; lines: string[] }> = 
       'git+https://github.com/',
       'git+ssh://a@',
     ],
-  },
-  go_mod: {
-    path: 'go.mod',
-    begin: 'module a\nrequire (\n',
-    lines: ['\ta/a v1\n', 'require a v1 // indirect\n', 'require (', ')\n', '/v1'],
-  },
-  gemfile: {
-    path: 'Gemfile',
-    begin: "source 'a'\n",
-    lines: [
-      "gem 'a'\n",
-      'group :test do\n',
-      'end\n',
-      'a do |b|\n',
-      "gem 'a', group: [",
-      '=begin\n',
-      'a|',
-    ],
-  },
-  pom_xml: {
-    path: 'pom.xml',
-    begin: '<project><dependencies>',
-    lines: [
+  ],
+  go_mod: [
+    'go.mod',
+    'module a\nrequire (\n',
+    ['\ta/a v1\n', 'require a v1 // indirect\n', 'require (', ')\n', '/v1'],
+  ],
+  gemfile: [
+    'Gemfile',
+    "source 'a'\n",
+    ["gem 'a'\n", 'group :test do\n', 'end\n', 'a do |b|\n', "gem 'a', group: [", '=begin\n', 'a|'],
+  ],
+  pom_xml: [
+    'pom.xml',
+    '<project><dependencies>',
+    [
       '<dependency><groupId>a</groupId><artifactId>a</artifactId></dependency>\n',
       '<dependency>',
       '</dependency>',
@@ -133,11 +117,11 @@ const files: Record<string, { path: string; begin: string; lines: string[] }> = 
       '<groupId>',
       '<artifactId>',
     ],
-  },
-  gradle: {
-    path: 'build.gradle',
-    begin: 'dependencies {\n',
-    lines: [
+  ],
+  gradle: [
+    'build.gradle',
+    'dependencies {\n',
+    [
       "implementation 'a:a:1'\n",
       '/*',
       '*/',
@@ -146,11 +130,11 @@ const files: Record<string, { path: string; begin: string; lines: string[] }> = 
       'implementation group: "a", name: "a"\n',
       'api',
     ],
-  },
-  dotnet_project: {
-    path: 'a.csproj',
-    begin: '<Project>',
-    lines: [
+  ],
+  dotnet_project: [
+    'a.csproj',
+    '<Project>',
+    [
       '<PackageReference Include="a" />\n',
       '<PackageReference Include="a">',
       '<PackageReference ',
@@ -159,11 +143,11 @@ const files: Record<string, { path: string; begin: string; lines: string[] }> = 
       'PrivateAssets ',
       'Include=',
     ],
-  },
-  dockerfile: {
-    path: 'Dockerfile',
-    begin: 'ARG A=a\nFROM a\nRUN apt-get install ',
-    lines: [
+  ],
+  dockerfile: [
+    'Dockerfile',
+    'ARG A=a\nFROM a\nRUN apt-get install ',
+    [
       'FROM $A\n',
       'ARG A=$A\n',
       '${A:-',
@@ -173,92 +157,83 @@ const files: Record<string, { path: string; begin: string; lines: string[] }> = 
       'FROM a AS b\n',
       'git clone ',
     ],
-  },
-  compose: {
-    path: 'compose.yaml',
-    begin: 'services:\n  a:\n    image: ',
-    lines: ['\n    image: a', '${A:-', '- ', 'a: ', ':$A', '"a": ', '\n  a: |', '&a '],
-  },
-  chart: { path: 'Chart.yaml', begin: 'dependencies:\n', lines: ['  - name: a\n', '- - '] },
-  chart_values: {
-    path: 'values.yaml',
-    begin: 'image:\n  registry: a',
-    lines: ['\n  repository: a', '\n  registry: a', '\n image: a:1'],
-  },
-  prisma_schema: {
-    path: 'schema.prisma',
-    begin: 'datasource db {\n',
-    lines: ['provider = "a"\n', '/*', '*/', '//', 'a b {\n', '}\n'],
-  },
+  ],
+  compose: [
+    'compose.yaml',
+    'services:\n  a:\n    image: ',
+    ['\n    image: a', '${A:-', '- ', 'a: ', ':$A', '"a": ', '\n  a: |', '&a '],
+  ],
+  chart: ['Chart.yaml', 'dependencies:\n', ['  - name: a\n', '- - ']],
+  chart_values: [
+    'values.yaml',
+    'image:\n  registry: a',
+    ['\n  repository: a', '\n  registry: a', '\n image: a:1'],
+  ],
+  prisma_schema: [
+    'schema.prisma',
+    'datasource db {\n',
+    ['provider = "a"\n', '/*', '*/', '//', 'a b {\n', '}\n'],
+  ],
 }
 
+type Reader = [read: (text: string) => unknown, begin: string, lines: string[]]
+
 /** Other readers of texts from strangers. */
-const others: Record<string, { read: (text: string) => unknown; begin: string; lines: string[] }> =
-  {
-    'hosts in code': {
-      read: inDetect('a.ts'),
-      begin: 'fetch("https://api.a.com/")\n',
-      lines: [
-        'f("https://api.a.com/")\n',
-        '"a.a',
-        '/*',
-        '"""\n',
-        "'''",
-        '"x.b.com/"',
-        'a.',
-        '"https://',
-      ],
-    },
-    'a package URL': {
-      read: (text) => detect([tool], { purls: [text] }),
-      begin: 'pkg:npm/',
-      lines: ['@a', '%40', '?', '?repository_url=', 'pkg:', 'pkg:a/'],
-    },
-    'the package URL of an SBOM': {
-      read: (purl) => detect([tool], { sbom: { bomFormat: 'CycloneDX', components: [{ purl }] } }),
-      begin: 'pkg:golang/',
-      lines: ['@a', '%40', '?'],
-    },
-    'a page with a badge': {
-      read: (html) =>
-        findBadge({ html, url: 'https://a.com/' }, { siteUrl: 'https://b.com', slug: 'a' }),
-      begin: '<html><a href="https://b.com/product/a">',
-      lines: [
-        '<a href="/',
-        '<img src="https://b.com/badge/a.svg">',
-        '<!--',
-        '<script>',
-        '</script>',
-        '<template>',
-        '&amp;',
-        '<a b ',
-        '<base href="a">',
-        '<title>',
-        "<a rel='",
-      ],
-    },
-    // The lines are valid inside a string, so that the search for lines reads them.
-    'a text of several lines in TOML': {
-      read: (text) => inDetect('Cargo.toml')(`a = '''\n${text}\n'''\n[dependencies]\na = 1\n`),
-      begin: '[',
-      lines: ['[a]\n', 'a = 1\n', ',a=', '[ a . "b" ]\n'],
-    },
-    'a text in JSON': {
-      read: (text) => inDetect('package.json')(JSON.stringify({ dependencies: { [text]: text } })),
-      begin: 'npm:',
-      lines: ['npm:@a/', '@a'],
-    },
-    'the extras of a package': {
-      read: (text) => tried(() => filesOfExtras(text)),
-      begin: '[tool.setuptools.dynamic.optional-dependencies]\na = { file = ["a"] }\n',
-      lines: ['b.c = 1\n'],
-    },
-    'the name of a module': {
-      read: (text) => ownPackages([{ path: 'go.mod', text }]),
-      begin: 'module ',
-      lines: ['module\n', 'module a\n'],
-    },
-  }
+const others: Record<string, Reader> = {
+  'hosts in code': [
+    inDetect('a.ts'),
+    'fetch("https://api.a.com/")\n',
+    ['f("https://api.a.com/")\n', '"a.a', '/*', '"""\n', "'''", '"x.b.com/"', 'a.', '"https://'],
+  ],
+  'a package URL': [
+    (text) => detect([tool], { purls: [text] }),
+    'pkg:npm/',
+    ['@a', '%40', '?', '?repository_url=', 'pkg:', 'pkg:a/'],
+  ],
+  'the package URL of an SBOM': [
+    (purl) => detect([tool], { sbom: { bomFormat: 'CycloneDX', components: [{ purl }] } }),
+    'pkg:golang/',
+    ['@a', '%40', '?'],
+  ],
+  'a page with a badge': [
+    (html) => findBadge({ html, url: 'https://a.com/' }, { siteUrl: 'https://b.com', slug: 'a' }),
+    '<html><a href="https://b.com/product/a">',
+    [
+      '<a href="/',
+      '<img src="https://b.com/badge/a.svg">',
+      '<!--',
+      '<script>',
+      '</script>',
+      '<template>',
+      '&amp;',
+      '<a b ',
+      '<base href="a">',
+      '<title>',
+      "<a rel='",
+    ],
+  ],
+  // The lines are valid inside a string, so that the search for lines reads them.
+  'a text of several lines in TOML': [
+    (text) => inDetect('Cargo.toml')(`a = '''\n${text}\n'''\n[dependencies]\na = 1\n`),
+    '[',
+    ['[a]\n', 'a = 1\n', ',a=', '[ a . "b" ]\n'],
+  ],
+  'a text in JSON': [
+    (text) => inDetect('package.json')(JSON.stringify({ dependencies: { [text]: text } })),
+    'npm:',
+    ['npm:@a/', '@a'],
+  ],
+  'the extras of a package': [
+    (text) => tried(() => filesOfExtras(text)),
+    '[tool.setuptools.dynamic.optional-dependencies]\na = { file = ["a"] }\n',
+    ['b.c = 1\n'],
+  ],
+  'the name of a module': [
+    (text) => ownPackages([{ path: 'go.mod', text }]),
+    'module ',
+    ['module\n', 'module a\n'],
+  ],
+}
 
 /** A reader may refuse a text: only the time matters. */
 function tried(read: () => unknown): unknown {
@@ -271,10 +246,10 @@ function tried(read: () => unknown): unknown {
 
 const readers = [
   ...manifests.map(({ kind }) => {
-    const { path, begin, lines } = files[kind]!
-    return [kind, { read: inDetect(path), begin, lines }] as const
+    const [path, begin, lines] = files[kind]!
+    return [kind, inDetect(path), begin, lines] as const
   }),
-  ...Object.entries(others),
+  ...Object.entries(others).map(([name, reader]) => [name, ...reader] as const),
 ]
 
 // Longer bodies are refused before they are read. Files of repositories may have 1 MiB: a reader that
@@ -283,7 +258,7 @@ const most = limits.detect.body_bytes
 
 // A busy machine may need a retry: work that is really more than linear fails each time.
 describe('the time to read a text from a stranger grows with its length', { retry: 2 }, () => {
-  it.each(readers)('%s, with one text repeated', (_, { read, begin, lines }) => {
+  it.each(readers)('%s, with one text repeated', (_, read, begin, lines) => {
     const units = [...hostileUnits, ...lines]
     const texts = units.flatMap((unit) => [
       { unit, textOf: rowOf(unit), size: most / 8 },
@@ -296,7 +271,7 @@ describe('the time to read a text from a stranger grows with its length', { retr
     expect(found).toEqual([])
   })
 
-  it.each(readers)('%s, with two texts repeated', (_, { read, begin, lines }) => {
+  it.each(readers)('%s, with two texts repeated', (_, read, begin, lines) => {
     const units = [...lines, 'a', ' ', '\n']
     const found = units.flatMap((first) =>
       units.flatMap((second) => {

@@ -9,6 +9,7 @@ import {
   mailsTo,
   testService,
 } from '#testing/service-parts.ts'
+import { insertRow, rowsOf, setRows } from '#testing/rows.ts'
 import { listWork } from '#db/waiting-work.ts'
 import { recheckDueClaims } from '#editorial/recheck-claims.ts'
 import type { Fetched, GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
@@ -122,6 +123,14 @@ const detailOf = async (slug: string) => {
   return (body['product'] as Record<string, unknown>)['claimed']
 }
 
+/** An address gets a mail with these words; it leaves after the answer. */
+const expectMail = (email: string, words: string) =>
+  expect
+    .poll(async () => (await mailsTo(service, email)).map(({ text }) => text).join(), {
+      timeout: 10_000,
+    })
+    .toContain(words)
+
 /** The newest manage link that an address got; the mail leaves after the answer. */
 async function linkIn(email: string): Promise<string> {
   return vi.waitFor(
@@ -181,11 +190,7 @@ describe('a claim is proved by each way', () => {
       .toEqual({ way, where, commit: isDomain ? null : commit, on })
     // The owner proposes a change; the listing stays as it is.
     expect((await put()).body).toMatchObject({ status: 'proposed' })
-    await expect
-      .poll(async () => (await mailsTo(service, email)).map(({ text }) => text).join(), {
-        timeout: 10_000,
-      })
-      .toContain(`${name} is claimed by you`)
+    await expectMail(email, `${name} is claimed by you`)
   })
 })
 
@@ -195,121 +200,59 @@ describe('each failure has its own code, and says what was found and expected', 
     await serviceNow()
     const { id } = await start({ slug, email: 'ada@failures.example' })
     const page = site(domain)
-    const dns = `_proofstack.${domain}`
-    const cases: [string, () => void, string, string][] = [
-      ['dns', () => (world.records[dns] = []), 'dns_no_record', `Expected is a TXT record ${id}.`],
-      [
-        'dns',
-        () => (world.records[dns] = [['other']]),
-        'dns_other_claim',
-        'none of which is this claim',
-      ],
-      [
-        'dns',
-        () => (world.records[dns] = Object.assign(new Error('x'), { code: 'ESERVFAIL' })),
-        'dns_silent',
-        'could not be read',
-      ],
-      [
-        'website',
-        () => (world.pages[page] = answered(page, 404, '')),
-        'file_missing',
-        'is not there (404)',
-      ],
-      [
-        'website',
-        () => (world.pages[page] = answered(page, 403, '')),
-        'file_refused',
-        'answered 403',
-      ],
-      [
-        'website',
-        () => (world.pages[page] = '<!doctype html><p>'),
-        'file_not_json',
-        'is a web page',
-      ],
-      ['website', () => (world.pages[page] = '{"claim": '), 'file_not_json', 'is no JSON'],
-      ['website', () => (world.pages[page] = '[]'), 'file_without_claim', 'no field `claim`'],
-      [
-        'website',
-        () => (world.pages[page] = '{"claim": 7}'),
-        'file_without_claim',
-        'no field `claim`',
-      ],
-      [
-        'website',
-        () => (world.pages[page] = '{"claim": "x"}'),
-        'file_other_claim',
-        'names another claim',
-      ],
-      [
-        'website',
-        () => (world.pages[page] = { kind: 'failed', reason: 'It did not answer.' }),
-        'host_silent',
-        'It did not answer.',
-      ],
-      [
-        'website',
-        () => (world.pages[page] = answered('https://other.example/x', 200, `{"claim":"${id}"}`)),
-        'file_redirected',
-        'redirects to https://other.example',
-      ],
-      [
-        'website',
-        () => (world.pages[page] = answered(`http://${domain}/x`, 200, `{"claim":"${id}"}`)),
-        'file_redirected',
-        `redirects to http://${domain}`,
-      ],
-      [
-        'website',
-        () => (world.pages[page] = { ...answered(page, 200, '{'), isCut: true } as Fetched),
-        'file_too_large',
-        'more than 64 KiB',
-      ],
-      ['repository', () => {}, 'file_missing', `newest commit ${commit.slice(0, 12)}`],
-      [
-        'repository',
-        () => (world.repositories[repository] = { id: 5, file: '{"claim": ["x"]}' }),
-        'file_other_claim',
-        'names another claim',
-      ],
-      [
-        'repository',
-        () =>
-          (world.repositories[repository] = {
-            id: 5,
-            name: 'other/name',
-            file: `{"claim":"${id}"}`,
-          }),
-        'repository_moved',
-        'has moved to https://github.com/other/name',
-      ],
-      [
-        'repository',
-        () => delete world.repositories[repository],
-        'repository_missing',
-        'is not public',
-      ],
-      [
-        'repository',
-        () =>
-          (world.pages[`https://api.github.com/repos/${repository}`] = answered(
-            'https://api.github.com/',
-            503,
-            '',
-          )),
-        'repository_silent',
-        'could not be asked',
-      ],
-    ]
-    for (const [way, change, code, words] of cases) {
-      change()
+    const fails = async (way: string, code: string, words: string) => {
       await database.db.deleteFrom('limiter_events').execute()
       const { state, looked } = await check(id)
       const look = looked.find((one) => one.way === way)
       expect({ state, code: look?.code }).toEqual({ state: 'open', code })
       expect(look?.message).toContain(words)
     }
+    const records: [World['records'][string], code: string, words: string][] = [
+      [[], 'dns_no_record', `Expected is a TXT record ${id}.`],
+      [[['other']], 'dns_other_claim', 'none of which is this claim'],
+      [Object.assign(new Error('x'), { code: 'ESERVFAIL' }), 'dns_silent', 'could not be read'],
+    ]
+    for (const [found, code, words] of records) {
+      world.records[`_proofstack.${domain}`] = found
+      await fails('dns', code, words)
+    }
+    const file = `{"claim":"${id}"}`
+    const elsewhere = 'https://other.example/x'
+    const pages: [World['pages'][string], code: string, words: string][] = [
+      [answered(page, 404, ''), 'file_missing', 'is not there (404)'],
+      [answered(page, 403, ''), 'file_refused', 'answered 403'],
+      ['<!doctype html><p>', 'file_not_json', 'is a web page'],
+      ['{"claim": ', 'file_not_json', 'is no JSON'],
+      ['[]', 'file_without_claim', 'no field `claim`'],
+      ['{"claim": 7}', 'file_without_claim', 'no field `claim`'],
+      ['{"claim": "x"}', 'file_other_claim', 'names another claim'],
+      [{ kind: 'failed', reason: 'It did not answer.' }, 'host_silent', 'It did not answer.'],
+      [answered(elsewhere, 200, file), 'file_redirected', 'redirects to https://other.example'],
+      [
+        answered(`http://${domain}/x`, 200, file),
+        'file_redirected',
+        `redirects to http://${domain}`,
+      ],
+      [
+        { ...answered(page, 200, '{'), isCut: true } as Fetched,
+        'file_too_large',
+        'more than 64 KiB',
+      ],
+    ]
+    for (const [found, code, words] of pages) {
+      world.pages[page] = found
+      await fails('website', code, words)
+    }
+    await fails('repository', 'file_missing', `newest commit ${commit.slice(0, 12)}`)
+    world.repositories[repository] = { id: 5, file: '{"claim": ["x"]}' }
+    await fails('repository', 'file_other_claim', 'names another claim')
+    world.repositories[repository] = { id: 5, name: 'other/name', file }
+    await fails('repository', 'repository_moved', 'has moved to https://github.com/other/name')
+    delete world.repositories[repository]
+    await fails('repository', 'repository_missing', 'is not public')
+    const api = `https://api.github.com/repos/${repository}`
+    world.pages[api] = answered('https://api.github.com/', 503, '')
+    await fails('repository', 'repository_silent', 'could not be asked')
     expect((await row(slug)).submitter_email).toBeNull()
   })
 })
@@ -330,12 +273,7 @@ describe('two owners', () => {
       owner_status: 'domain_verified',
     })
     expect((await claimRow(first.id)).state).toBe('replaced')
-    await expect
-      .poll(
-        async () => (await mailsTo(service, `ada@${slug}.example`)).map(({ text }) => text).join(),
-        { timeout: 10_000 },
-      )
-      .toContain('not managed with this address')
+    await expectMail(`ada@${slug}.example`, 'not managed with this address')
     const headers = { authorization: `Bearer ${oldLink}` }
     const body = {
       name: 'X',
@@ -396,14 +334,11 @@ describe('a submission of a stranger', () => {
   it('is taken over by its maker, while pending; the links of the stranger end', async () => {
     const pending = await insertPending(database.db)
     const stranger = pending.submitter_email
-    await database.db
-      .insertInto('manage_tokens')
-      .values({
-        token_hash: fresh('hash'),
-        product_id: pending.id,
-        expires_at: new Date(Date.now() + 1e6),
-      })
-      .execute()
+    await insertRow(database.db, 'manage_tokens', {
+      token_hash: fresh('hash'),
+      product_id: pending.id,
+      expires_at: new Date(Date.now() + 1e6),
+    })
     await serviceNow()
     const maker = `maker@${pending.slug}.example`
     const { id } = await start({ url: pending.url, email: maker })
@@ -429,10 +364,12 @@ describe('a submission of a stranger', () => {
     async (status) => {
       const pending = await insertPending(database.db)
       const email = pending.submitter_email!
-      await database.db
-        .insertInto('owner_claims')
-        .values({ product_id: pending.id, email, status, token_hash: null })
-        .execute()
+      await insertRow(database.db, 'owner_claims', {
+        product_id: pending.id,
+        email,
+        status,
+        token_hash: null,
+      })
       await serviceNow()
       const { id } = await start({ url: pending.url, email: `other@${pending.slug}.example` })
       world.pages[site(pending.domain)] = `{"claim":"${id}"}`
@@ -544,14 +481,7 @@ describe('the proof of a claim is looked for again', () => {
     return recheckDueClaims(database.db, share, { gitHub, resolveTxt, to: service.to })
   }
   const mailKinds = async (email: string) =>
-    (
-      await database.db
-        .selectFrom('outbox')
-        .select('kind')
-        .where('to_email', '=', email)
-        .orderBy('id')
-        .execute()
-    ).map(({ kind }) => kind)
+    (await rowsOf(database.db, 'outbox', { to_email: email }, ['kind'])).map(({ kind }) => kind)
 
   it('missing for 30 days ends it; seen again in between, it goes on', async () => {
     await database.db.updateTable('claims').set({ next_look_at: null }).execute()
@@ -571,11 +501,7 @@ describe('the proof of a claim is looked for again', () => {
     await recheck(10)
     expect(await claimRow(id)).toMatchObject({ state: 'proved', missing_since: null })
     // A silent host says nothing, for two weeks.
-    await database.db
-      .updateTable('claims')
-      .set({ next_look_at: new Date() })
-      .where('id', '=', id)
-      .execute()
+    await setRows(database.db, 'claims', { id }, { next_look_at: new Date() })
     world.pages[site(domain)] = { kind: 'failed', reason: 'It did not answer.' }
     await recheck(1)
     expect((await claimRow(id)).missing_since).toBeNull()
@@ -608,11 +534,7 @@ describe('the proof of a claim is looked for again', () => {
     expect(await recheck(8)).toMatchObject({ looked: 1 })
     expect((await claimRow(id)).missing_since).toBeNull()
     world.repositories[repository] = { id: 3 }
-    await database.db
-      .updateTable('claims')
-      .set({ next_look_at: new Date() })
-      .where('id', '=', id)
-      .execute()
+    await setRows(database.db, 'claims', { id }, { next_look_at: new Date() })
     await recheck(8)
     expect((await claimRow(id)).missing_since).not.toBeNull()
   })

@@ -1,19 +1,8 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { insertPending } from '#testing/builders.ts'
-import { testDatabase } from '#testing/database.ts'
-import {
-  type TestService,
-  approve,
-  awayDatabase,
-  callIn,
-  startersService,
-} from '#testing/service-parts.ts'
+import { approve, awayDatabase, callIn, testStarters } from '#testing/service-parts.ts'
 
-const database = testDatabase()
-let service: TestService
-beforeAll(async () => {
-  service = await startersService(database.db)
-})
+const service = testStarters()
 
 const compare = (slugs: string) =>
   callIn(service, 'compare_products', `/compare?slugs=${encodeURIComponent(slugs)}`)
@@ -88,7 +77,7 @@ it('a missing list is refused, and a product that is not listed is a 404, pendin
     status: 404,
     body: { error: 'No product is listed under nobody-has-this.' },
   })
-  const { slug } = await insertPending(database.db)
+  const { slug } = await insertPending(service.db)
   expect(await compare(`n8n,${slug}`)).toMatchObject({
     status: 404,
     body: { error: `No product is listed under ${slug}.` },
@@ -122,9 +111,9 @@ it('of listings that the catalogue has, it does not ask the database', async () 
 })
 
 it('one that entered since the catalogue asked is there at once', async () => {
-  const { slug } = await insertPending(database.db)
+  const { slug } = await insertPending(service.db)
   expect((await compare(`n8n,${slug}`)).status).toBe(404)
-  await approve(database.db, slug)
+  await approve(service.db, slug)
   expect(await compare(`n8n,${slug}`)).toMatchObject({
     status: 200,
     body: { slugs: ['n8n', slug] },

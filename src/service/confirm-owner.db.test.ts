@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { awayDatabase, bareService } from '#testing/service-parts.ts'
+import { insertRow, rowOf } from '#testing/rows.ts'
 import { confirmOwner } from './confirm-owner.ts'
 
 const database = testDatabase()
@@ -19,26 +20,17 @@ const confirm = (token: string, isConfirmed: boolean) =>
 async function linkFor(token: string, email: string) {
   const listing = await insertPending(database.db)
   name = listing.name
-  await database.db
-    .insertInto('owner_claims')
-    .values({
-      product_id: listing.id,
-      email: email.replace('DOMAIN', listing.domain),
-      token_hash: createHash('sha256').update(token).digest('base64url'),
-      token_expires_at: new Date(sent.getTime() + 7 * 86_400_000),
-    })
-    .execute()
+  await insertRow(database.db, 'owner_claims', {
+    product_id: listing.id,
+    email: email.replace('DOMAIN', listing.domain),
+    token_hash: createHash('sha256').update(token).digest('base64url'),
+    token_expires_at: new Date(sent.getTime() + 7 * 86_400_000),
+  })
   return listing
 }
 
 const statusOf = async (id: string) =>
-  (
-    await database.db
-      .selectFrom('owner_claims')
-      .select('status')
-      .where('product_id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).status
+  (await rowOf(database.db, 'owner_claims', { product_id: id }, ['status'])).status
 
 beforeAll(() => {
   now = sent

@@ -4,6 +4,7 @@ import type { Database } from '#db/schema.ts'
 import { insertApproved, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type TestService, awayDatabase, callIn, testService } from '#testing/service-parts.ts'
+import { rowOf } from '#testing/rows.ts'
 import type { Service } from './service.ts'
 import { viewCounter } from './count-view.ts'
 
@@ -45,11 +46,7 @@ const look = (more: { slug?: string; address?: string } = {}) => ({
 })
 
 async function countOf(listing = slug): Promise<number> {
-  const { view_count } = await database.db
-    .selectFrom('products')
-    .select('view_count')
-    .where('slug', '=', listing)
-    .executeTakeFirstOrThrow()
+  const { view_count } = await rowOf(database.db, 'products', { slug: listing }, ['view_count'])
   return view_count
 }
 

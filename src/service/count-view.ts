@@ -2,8 +2,8 @@ import { setTimeout as after } from 'node:timers/promises'
 import { dailyKey, dayOf } from '#core/visitor.ts'
 import { type View, countViews } from '#db/views.ts'
 import { addressBlock, addressNetwork } from '#limits/address-block.ts'
+import { beyondRequest } from '#request-deadline.ts'
 import type { Service } from './service.ts'
-import { writeTogether } from './write-together.ts'
 
 const most = {
   /** The maximum number of views in a batch. Further views are not counted. */
@@ -67,5 +67,51 @@ export function viewCounter(
     } catch (error) {
       fail(error)
     }
+  }
+}
+
+/**
+ * Writes entries in batches. The first entry is written at once; entries that come during a write
+ * form the next batch. It never throws. Of a series of failures only the first is passed to
+ * `report`.
+ */
+function writeTogether<T>(
+  write: (batch: ReadonlyMap<string, T>) => Promise<void>,
+  report: (error: unknown) => void,
+) {
+  let gathering: { batch: Map<string, T>; end: Promise<void> } | undefined
+  let last = Promise.resolve()
+  let hasFailed = false
+
+  const fail = (error: unknown) => {
+    if (!hasFailed) report(error)
+    hasFailed = true
+  }
+
+  const writeOut = async (batch: ReadonlyMap<string, T>) => {
+    try {
+      await write(batch)
+      hasFailed = false
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  return {
+    /** Lets `put` add an entry to the next batch. Resolves when that batch is written. */
+    gather: (put: (batch: Map<string, T>) => void): Promise<void> => {
+      if (!gathering) {
+        const batch = new Map<string, T>()
+        last = last.then(() => {
+          gathering = undefined
+          return beyondRequest(() => writeOut(batch))
+        })
+        gathering = { batch, end: last }
+      }
+      put(gathering.batch)
+      return gathering.end
+    },
+    /** Reports a failure as part of the series. */
+    fail,
   }
 }

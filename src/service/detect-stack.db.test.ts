@@ -1,19 +1,14 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { operations } from '#contract/index.ts'
-import { testDatabase } from '#testing/database.ts'
-import { type TestService, callIn, startersService } from '#testing/service-parts.ts'
+import { callIn, testStarters } from '#testing/service-parts.ts'
 
-const database = testDatabase()
-let service: TestService
-beforeAll(async () => {
-  service = await startersService(database.db)
-})
+const service = testStarters()
 
 const detect = (body: unknown) => callIn(service, 'detect_stack', '/detect', { body })
 
 it('names the tools of the directory in what was sent, and stores nothing', async () => {
-  const before = await database.db.selectFrom('tools').selectAll().execute()
+  const before = await service.db.selectFrom('tools').selectAll().execute()
   const { status, body, headers } = await detect(operations.detect_stack.example.body)
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toBe('no-store')
@@ -38,7 +33,7 @@ it('names the tools of the directory in what was sent, and stores nothing', asyn
     unknown_reasons: [{ name: 'pkg:npm/left-pad', reason: 'no_tool' }],
     truncated: false,
   })
-  expect(await database.db.selectFrom('tools').selectAll().execute()).toEqual(before)
+  expect(await service.db.selectFrom('tools').selectAll().execute()).toEqual(before)
 })
 
 it('answers without the database', async () => {

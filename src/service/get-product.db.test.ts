@@ -1,20 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertPending, insertRejected } from '#testing/builders.ts'
-import { testDatabase } from '#testing/database.ts'
-import {
-  type TestService,
-  approve,
-  awayDatabase,
-  callIn,
-  startersService,
-  testService,
-} from '#testing/service-parts.ts'
+import { approve, awayDatabase, callIn, testService, testStarters } from '#testing/service-parts.ts'
 
-const database = testDatabase()
-let service: TestService
-beforeAll(async () => {
-  service = await startersService(database.db)
-})
+const service = testStarters()
 
 const get = (slug: string, query = '', of = service) =>
   callIn(of, 'get_product', `/products/${encodeURIComponent(slug)}${query}`)
@@ -58,11 +46,11 @@ describe('a listed product', () => {
 
   it('that was approved since the catalogue asked is answered from it, and the counts of its tools count it', async () => {
     const now = new Date()
-    const still = await testService(database.db, { clock: () => now })
+    const still = await testService(service.db, { clock: () => now })
     const { toolsById } = await still.catalog.current()
     const tool = [...toolsById.values()].find(({ slug }) => slug === 'postgresql')!
-    const { slug } = await insertPending(database.db, {}, [tool])
-    await approve(database.db, slug)
+    const { slug } = await insertPending(service.db, {}, [tool])
+    await approve(service.db, slug)
     const { body } = await callIn(still, 'get_product', `/products/${slug}`)
     expect(body).toMatchObject({
       product: { tools: [{ slug: 'postgresql', product_count: tool.product_count + 1 }] },
@@ -83,7 +71,7 @@ describe('a listed product', () => {
 
 describe('a pending product', () => {
   it('is shown to its submitter alone, in few words and never cached', async () => {
-    const listing = await insertPending(database.db, { name: 'Quill' })
+    const listing = await insertPending(service.db, { name: 'Quill' })
     for (const query of [
       emailOf(listing),
       emailOf(listing).toUpperCase().replace('EMAIL', 'email'),
@@ -104,8 +92,8 @@ describe('a pending product', () => {
   })
 
   it('looks like an unknown one to everybody else, and a rejected one to its submitter, too', async () => {
-    const pending = await insertPending(database.db, { slug: 'violet-quartz-hidden-one' })
-    const rejected = await insertRejected(database.db, { slug: 'violet-quartz-hidden-two' })
+    const pending = await insertPending(service.db, { slug: 'violet-quartz-hidden-one' })
+    const rejected = await insertRejected(service.db, { slug: 'violet-quartz-hidden-two' })
     const unknown = await get('violet-quartz-hidden-six')
     expect(unknown).toMatchObject({ status: 404, body: { error_code: 'VALIDATION_ERROR' } })
     const answers = await Promise.all([
@@ -124,9 +112,9 @@ describe('a pending product', () => {
 
 describe('a product that was approved just now', () => {
   it('is there for all at once, as the catalogue will tell it', async () => {
-    const listing = await insertPending(database.db)
+    const listing = await insertPending(service.db)
     expect((await get(listing.slug)).status).toBe(404)
-    await approve(database.db, listing.slug)
+    await approve(service.db, listing.slug)
     const { status, body } = await get(listing.slug)
     expect({ status, body }).toMatchObject({
       status: 200,
@@ -155,7 +143,7 @@ describe('what is not there', () => {
 describe('with the database away', () => {
   it('a listed product is answered, and any other slug gets the same 503', async () => {
     const away = { ...service, db: awayDatabase() }
-    const pending = await insertPending(database.db)
+    const pending = await insertPending(service.db)
     expect((await get('n8n', '', away)).status).toBe(200)
     const answers = [
       await get(pending.slug, '', away),

@@ -1,12 +1,7 @@
-import { beforeAll, expect, it } from 'vitest'
-import { testDatabase } from '#testing/database.ts'
-import { type TestService, callIn, startersService } from '#testing/service-parts.ts'
+import { expect, it } from 'vitest'
+import { callIn, testStarters } from '#testing/service-parts.ts'
 
-const database = testDatabase()
-let service: TestService
-beforeAll(async () => {
-  service = await startersService(database.db)
-})
+const service = testStarters()
 
 const tool = (path: string) => callIn(service, 'get_tool', `/tools/${path}`)
 

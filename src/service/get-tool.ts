@@ -1,5 +1,6 @@
-import { usedTogether } from '#catalog/used-together.ts'
+import { mostUsedTools } from '#catalog/most-used-tools.ts'
 import * as contract from '#contract/operations/get-tool.ts'
+import { facet } from '#present/browse.ts'
 import { handling, tagOf } from './answer.ts'
 import { knownTool } from './known-tool.ts'
 
@@ -11,7 +12,7 @@ export const getTool = handling(
     const found = knownTool(slug, published)
     const { name, description, category, homepage, topics, product_count } = found
     const packages = [...found.packages, ...found.client_packages, ...found.images]
-    const used_together = usedTogether(published, slug)
+    const used_together = mostUsedTools(published, facet('tool', slug)).slice(0, 8)
     const tool = {
       slug,
       name,

@@ -1,6 +1,5 @@
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { loadContent } from '#content-files/load.ts'
+import { contentOnce } from '#testing/content.ts'
 import { operations } from '#contract/index.ts'
 import { inputJsonSchema } from '#contract/json-schema.ts'
 import { limits } from '#contract/limits.ts'
@@ -34,7 +33,7 @@ import { growthBeyondLinear } from '#testing/growth.ts'
 import { hostileUnits, rowOf } from '#testing/hostile-units.ts'
 import { parseInput } from './parse-input.ts'
 
-const content = await loadContent(path.resolve(import.meta.dirname, '../..'))
+const content = await contentOnce()
 const tools = content.tools.map(({ slug, value }) => ({ ...value, slug }))
 const { useCases, codeHosts, topics } = content
 const names = tools.map(({ slug }) => slug)

@@ -1,13 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertPending } from '#testing/builders.ts'
-import { testDatabase } from '#testing/database.ts'
-import { type TestService, approve, callIn, startersService } from '#testing/service-parts.ts'
+import { approve, callIn, testStarters } from '#testing/service-parts.ts'
 
-const database = testDatabase()
-let service: TestService
-beforeAll(async () => {
-  service = await startersService(database.db)
-})
+const service = testStarters()
 
 interface Item {
   id: string
@@ -31,8 +26,8 @@ const read = async (query: string) => {
 }
 
 async function approveOne(): Promise<string> {
-  const { slug } = await insertPending(database.db)
-  await approve(database.db, slug)
+  const { slug } = await insertPending(service.db)
+  await approve(service.db, slug)
   return slug
 }
 

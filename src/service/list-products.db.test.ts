@@ -1,14 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { enums } from '#contract/enums.ts'
 import type { Catalog } from '#catalog/questions.ts'
-import { testDatabase } from '#testing/database.ts'
-import { type TestService, callIn, startersService } from '#testing/service-parts.ts'
+import { callIn, testStarters } from '#testing/service-parts.ts'
 
-const database = testDatabase()
-let service: TestService
-beforeAll(async () => {
-  service = await startersService(database.db)
-})
+const service = testStarters()
 
 interface Product {
   id: string

@@ -1,14 +1,9 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Output } from '#contract/operation.ts'
 import type { operations } from '#contract/index.ts'
-import { testDatabase } from '#testing/database.ts'
-import { type TestService, callIn, startersService } from '#testing/service-parts.ts'
+import { callIn, testStarters } from '#testing/service-parts.ts'
 
-const database = testDatabase()
-let service: TestService
-beforeAll(async () => {
-  service = await startersService(database.db)
-})
+const service = testStarters()
 
 type Trends = Output<typeof operations.list_trends>
 const trends = async (query: string) => {

@@ -1,13 +1,8 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { processReadLimiter } from '#limits/read-limiter.ts'
-import { testDatabase } from '#testing/database.ts'
-import { type TestService, callIn, freshClient, startersService } from '#testing/service-parts.ts'
+import { callIn, freshClient, testStarters } from '#testing/service-parts.ts'
 
-const database = testDatabase()
-let service: TestService
-beforeAll(async () => {
-  service = await startersService(database.db)
-})
+const service = testStarters()
 
 const lookup = (urls: unknown, of = service, from = freshClient()) =>
   callIn(of, 'lookup_urls', '/lookup', { body: { urls }, from })

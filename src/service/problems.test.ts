@@ -13,67 +13,26 @@ describe('a problem', () => {
   const query = listProducts.query
 
   it.each([
-    {
-      sent: { limit: 0 },
-      path: 'limit',
-      message: 'must be a whole number from 1 to 48, but was 0',
-    },
-    {
-      sent: { limit: 49 },
-      path: 'limit',
-      message: 'must be a whole number from 1 to 48, but was 49',
-    },
-    {
-      sent: { limit: -1 },
-      path: 'limit',
-      message: 'must be a whole number from 1 to 48, but was -1',
-    },
-    {
-      sent: { limit: 1.5 },
-      path: 'limit',
-      message: 'must be a whole number from 1 to 48, but was 1.5',
-    },
-    {
-      sent: { limit: 'ten' },
-      path: 'limit',
-      message: 'must be a whole number from 1 to 48, but was "ten"',
-    },
-    {
-      sent: { limit: [5] },
-      path: 'limit',
-      message: 'must be a whole number from 1 to 48, but was a list',
-    },
-    {
-      sent: { limit: null },
-      path: 'limit',
-      message: 'must be a whole number from 1 to 48, but was null',
-    },
-    {
-      sent: { offset: -1 },
-      path: 'offset',
-      message: 'must be a whole number of at least 0, but was -1',
-    },
-    {
-      sent: { offset: 'x' },
-      path: 'offset',
-      message: 'must be a whole number of at least 0, but was "x"',
-    },
-    {
-      sent: { sort: 'oldest' },
-      path: 'sort',
-      message: 'must be one of newest, popular, but was "oldest"',
-    },
-    {
-      sent: { audience: 'everyone' },
-      path: 'audience',
-      message:
-        'must be one of for-developers, for-founders, b2b, consumer, all, but was "everyone"',
-    },
-    { sent: { is_agent: 'false' }, path: 'is_agent', message: 'must be true, but was "false"' },
-    { sent: { tool: 5 }, path: 'tool', message: 'must be text, but was 5' },
-    { sent: { category: { a: 1 } }, path: 'category', message: 'must be text, but was an object' },
-    { sent: { category: false }, path: 'category', message: 'must be text, but was false' },
-  ])('of $sent names the field, what is accepted and what was sent', ({ sent, path, message }) => {
+    [{ limit: 0 }, 'limit', 'must be a whole number from 1 to 48, but was 0'],
+    [{ limit: 49 }, 'limit', 'must be a whole number from 1 to 48, but was 49'],
+    [{ limit: -1 }, 'limit', 'must be a whole number from 1 to 48, but was -1'],
+    [{ limit: 1.5 }, 'limit', 'must be a whole number from 1 to 48, but was 1.5'],
+    [{ limit: 'ten' }, 'limit', 'must be a whole number from 1 to 48, but was "ten"'],
+    [{ limit: [5] }, 'limit', 'must be a whole number from 1 to 48, but was a list'],
+    [{ limit: null }, 'limit', 'must be a whole number from 1 to 48, but was null'],
+    [{ offset: -1 }, 'offset', 'must be a whole number of at least 0, but was -1'],
+    [{ offset: 'x' }, 'offset', 'must be a whole number of at least 0, but was "x"'],
+    [{ sort: 'oldest' }, 'sort', 'must be one of newest, popular, but was "oldest"'],
+    [
+      { audience: 'everyone' },
+      'audience',
+      'must be one of for-developers, for-founders, b2b, consumer, all, but was "everyone"',
+    ],
+    [{ is_agent: 'false' }, 'is_agent', 'must be true, but was "false"'],
+    [{ tool: 5 }, 'tool', 'must be text, but was 5'],
+    [{ category: { a: 1 } }, 'category', 'must be text, but was an object'],
+    [{ category: false }, 'category', 'must be text, but was false'],
+  ])('of %j names the field, what is accepted and what was sent', (sent, path, message) => {
     expect(problems(query, sent)).toEqual([{ path, message }])
   })
 
@@ -90,66 +49,24 @@ describe('a problem', () => {
     tool_slugs: ['x'],
   }
 
-  it.each<{ title: string; field: string; value: unknown; path: string; message: string }>([
-    {
-      title: 'a missing field',
-      field: 'name',
-      value: undefined,
-      path: 'name',
-      message: 'is required',
-    },
-    { title: 'an empty field', field: 'name', value: '', path: 'name', message: 'is required' },
-    {
-      title: 'an invisible field',
-      field: 'name',
-      value: '\u200b',
-      path: 'name',
-      message: 'is required',
-    },
-    { title: 'a null field', field: 'name', value: null, path: 'name', message: 'is required' },
-    {
-      title: 'a number for a text',
-      field: 'name',
-      value: 5,
-      path: 'name',
-      message: 'must be text, but was 5',
-    },
-    {
-      title: 'a text for a list',
-      field: 'tool_ids',
-      value: 'x',
-      path: 'tool_ids',
-      message: 'must be a list, but was "x"',
-    },
-    {
-      title: 'a long text',
-      field: 'name',
-      value: 'x'.repeat(81),
-      path: 'name',
-      message: 'has more than 80 characters',
-    },
-    {
-      title: 'a long list',
-      field: 'supporting_links',
-      value: [1, 2, 3, 4, 5].map((number) => `https://a.example/${number}`),
-      path: 'supporting_links',
-      message: 'has more than 4 entries',
-    },
-    {
-      title: 'an entry of a list',
-      field: 'custom_tools',
-      value: ['a', 5],
-      path: 'custom_tools.1',
-      message: 'must be text, but was 5',
-    },
-    {
-      title: 'a bad e-mail',
-      field: 'email',
-      value: 'a',
-      path: 'email',
-      message: 'is not an e-mail address',
-    },
-  ])('of $title says so', ({ field, value, path, message }) => {
+  it.each<[title: string, field: string, value: unknown, path: string, message: string]>([
+    ['a missing field', 'name', undefined, 'name', 'is required'],
+    ['an empty field', 'name', '', 'name', 'is required'],
+    ['an invisible field', 'name', '\u200b', 'name', 'is required'],
+    ['a null field', 'name', null, 'name', 'is required'],
+    ['a number for a text', 'name', 5, 'name', 'must be text, but was 5'],
+    ['a text for a list', 'tool_ids', 'x', 'tool_ids', 'must be a list, but was "x"'],
+    ['a long text', 'name', 'x'.repeat(81), 'name', 'has more than 80 characters'],
+    [
+      'a long list',
+      'supporting_links',
+      [1, 2, 3, 4, 5].map((number) => `https://a.example/${number}`),
+      'supporting_links',
+      'has more than 4 entries',
+    ],
+    ['an entry of a list', 'custom_tools', ['a', 5], 'custom_tools.1', 'must be text, but was 5'],
+    ['a bad e-mail', 'email', 'a', 'email', 'is not an e-mail address'],
+  ])('of %s says so', (_, field, value, path, message) => {
     expect(problems(SubmissionBody, { ...body, [field]: value })).toEqual([{ path, message }])
   })
 
@@ -166,26 +83,18 @@ describe('a problem', () => {
 
 describe('a sentence', () => {
   it.each([
-    {
-      title: 'of one problem',
-      problems: [{ path: 'name', message: 'is required' }],
-      text: 'name is required.',
-    },
-    {
-      title: 'of the whole',
-      problems: [{ path: '', message: 'is required' }],
-      text: 'the body is required.',
-    },
-    {
-      title: 'of several counts them',
-      problems: [
+    ['of one problem', [{ path: 'name', message: 'is required' }], 'name is required.'],
+    ['of the whole', [{ path: '', message: 'is required' }], 'the body is required.'],
+    [
+      'of several counts them',
+      [
         { path: 'name', message: 'is required' },
         { path: 'links.0', message: 'is bad' },
         { path: 'url', message: 'is empty' },
       ],
-      text: 'There are 3 problems: name is required; links.0 is bad; url is empty.',
-    },
-  ])('$title reads well', ({ problems, text }) => {
+      'There are 3 problems: name is required; links.0 is bad; url is empty.',
+    ],
+  ])('%s reads well', (_, problems, text) => {
     expect(reported(problems)).toEqual({ message: text, details: problems })
   })
 })

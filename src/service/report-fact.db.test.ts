@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertPending } from '#testing/builders.ts'
-import { testDatabase } from '#testing/database.ts'
-import { type TestService, callIn, freshClient, startersService } from '#testing/service-parts.ts'
+import { callIn, freshClient, testStarters } from '#testing/service-parts.ts'
 
-const database = testDatabase()
-let service: TestService
-beforeAll(async () => {
-  service = await startersService(database.db)
-})
+const service = testStarters()
 
 const about = { slug: 'n8n', fact: 'licence', message: 'It has another licence now.' }
 const send = (body: object, { query = '', from = freshClient() } = {}) =>
   callIn(service, 'report_fact', `/reports${query}`, { body, from })
-const stored = () => database.db.selectFrom('reports').selectAll().execute()
+const stored = () => service.db.selectFrom('reports').selectAll().execute()
 const toolOf = async (slug: string) =>
   (await service.catalog.current()).product(slug)!.tools()[0]!.slug
 
@@ -73,7 +68,7 @@ describe('a report', () => {
 
 describe('what is refused', () => {
   it('a pending listing is answered like an unknown one, word for word', async () => {
-    const { slug } = await insertPending(database.db, { slug: 'waiting-listing-zq' })
+    const { slug } = await insertPending(service.db, { slug: 'waiting-listing-zq' })
     const answers = await Promise.all(
       [slug, 'unknown-listing-zq'].map((each) => send({ ...about, slug: each })),
     )

@@ -1,26 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertMails } from '#db/outbox.ts'
 import { askForRebuild, rebuildState } from '#db/rebuilds.ts'
 import { mailOf } from '#mail/mails.ts'
 import { errorOf, validSubmission } from '#testing/api.ts'
-import { testDatabase } from '#testing/database.ts'
-import {
-  type TestService,
-  approve,
-  callIn,
-  freshClient,
-  mailsTo,
-  startersService,
-} from '#testing/service-parts.ts'
+import { approve, callIn, freshClient, mailsTo, testStarters } from '#testing/service-parts.ts'
+import { rowOf, rowsOf } from '#testing/rows.ts'
 
-const database = testDatabase()
-let service: TestService
-beforeAll(async () => {
-  service = await startersService(database.db)
-})
+const service = testStarters()
 
 const submit = (
   body: unknown,
@@ -32,12 +21,7 @@ const outcome = (answer: { status: number; body: Record<string, unknown> }) => (
   error_code: answer.body['error_code'],
 })
 
-const rowOf = (slug: unknown) =>
-  database.db
-    .selectFrom('products')
-    .selectAll()
-    .where('slug', '=', String(slug))
-    .executeTakeFirstOrThrow()
+const productOf = (slug: unknown) => rowOf(service.db, 'products', { slug: String(slug) })
 
 describe('what is refused', () => {
   it('every problem of a body is reported at once, each with its field', async () => {
@@ -113,7 +97,7 @@ describe('what is accepted', () => {
       { path: 'status' },
       { path: 'is_featured' },
     ])
-    expect(await rowOf(answer.body['slug'])).toMatchObject({
+    expect(await productOf(answer.body['slug'])).toMatchObject({
       submission_tier: 'free',
       status: 'pending',
       is_featured: false,
@@ -135,7 +119,7 @@ describe('what is accepted', () => {
             'is kept for the editors and not shown: without qualification_type it is no claim',
         })),
       )
-    expect(await rowOf(real.body['slug'])).toMatchObject({
+    expect(await productOf(real.body['slug'])).toMatchObject({
       agent_use_case: 'support',
       workflow_summary: 'They read.',
       qualification_type: null,
@@ -159,19 +143,12 @@ describe('what is accepted', () => {
       }),
     )
     expect(answer.status).toBe(201)
-    const { id: product } = await rowOf(answer.body['slug'])
-    const named = await database.db
-      .selectFrom('product_tools')
-      .select('tool_id')
-      .where('product_id', '=', product)
-      .orderBy('position')
-      .execute()
+    const { id: product } = await productOf(answer.body['slug'])
+    const named = await rowsOf(service.db, 'product_tools', { product_id: product }, ['tool_id'])
     expect(named.map(({ tool_id }) => toolsById.get(tool_id)!.slug)).toEqual(['redis', slug])
-    const custom = await database.db
-      .selectFrom('product_custom_tools')
-      .select('name')
-      .where('product_id', '=', product)
-      .execute()
+    const custom = await rowsOf(service.db, 'product_custom_tools', { product_id: product }, [
+      'name',
+    ])
     expect(custom).toEqual([{ name: 'Abacus' }])
   })
 
@@ -198,7 +175,7 @@ describe('what is accepted', () => {
     expect(outcome(duplicate)).toEqual(errorOf('duplicate_domain'))
     expect(duplicate.text).not.toContain(String(slug))
     // An approved listing is no secret.
-    await approve(database.db, String(slug))
+    await approve(service.db, String(slug))
     const named = await submit(validSubmission({ url: `${body.url}other` }))
     expect(outcome(named)).toEqual(errorOf('duplicate_domain'))
     expect(String(named.body['error'])).toContain(`/product/${slug}`)
@@ -278,12 +255,9 @@ describe('what is accepted', () => {
       status: 201,
       body: { receiptSent: false },
     })
-    const waiting = await database.db
-      .selectFrom('outbox')
-      .select('kind')
-      .where('to_email', '=', body.email)
-      .where('sent_at', 'is', null)
-      .execute()
+    const waiting = await rowsOf(service.db, 'outbox', { to_email: body.email, sent_at: null }, [
+      'kind',
+    ])
     expect(waiting).toHaveLength(2)
   })
 
@@ -299,13 +273,13 @@ describe('what is accepted', () => {
     await callIn(refusing, 'submit_product', '/submit', { body: earlier })
     await Promise.all(following)
     expect(await mailsTo(service, earlier.email)).toEqual([])
-    await database.db
+    await service.db
       .updateTable('outbox')
       .set({ next_attempt_at: new Date(0) })
       // What other tests left waiting may be more than goes at once.
       .where('to_email', '=', earlier.email)
       .execute()
-    await askForRebuild(database.db, 'ada')
+    await askForRebuild(service.db, 'ada')
     const hook = createServer((_, response) => response.writeHead(201).end())
     await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`
@@ -314,7 +288,7 @@ describe('what is accepted', () => {
     await Promise.all(following)
     await new Promise((resolve) => hook.close(resolve))
     expect(await mailsTo(service, earlier.email)).toHaveLength(2)
-    expect((await rebuildState(database.db)).waiting).toBeNull()
+    expect((await rebuildState(service.db)).waiting).toBeNull()
   })
 
   it('receiptSent says that a provider accepted the mail, also in the answer to a repeated key', async () => {
@@ -340,7 +314,7 @@ describe('what is accepted', () => {
     const link = { ...mailOf('manage-link', fields), product_id: null }
     const askFor = (links: number, to_email: string) =>
       insertMails(
-        database.db,
+        service.db,
         Array.from({ length: links }, () => ({ ...link, to_email })),
       )
     const submitBy = (email: string) =>

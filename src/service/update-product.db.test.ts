@@ -1,14 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { validSubmission } from '#testing/api.ts'
-import { testDatabase } from '#testing/database.ts'
-import {
-  type TestService,
-  approve,
-  callIn,
-  mailsTo,
-  startersService,
-  testService,
-} from '#testing/service-parts.ts'
+import { approve, callIn, mailsTo, testService, testStarters } from '#testing/service-parts.ts'
+import { rowOf, rowsOf, setRows } from '#testing/rows.ts'
 import { acceptProposal, declineProposal } from '#editorial/proposal.ts'
 import { serve } from '#http/serve.ts'
 import { updateProduct } from './update-product.ts'
@@ -17,14 +10,10 @@ import { reviewClaim } from '#editorial/review-claim.ts'
 import { takeBack } from '#editorial/revise.ts'
 import { sideEffects } from '#editorial/side-effects.ts'
 
-const database = testDatabase()
-let service: TestService
-beforeAll(async () => {
-  service = await startersService(database.db)
-})
+const service = testStarters()
 
 const deskParts = () => ({
-  db: database.db,
+  db: service.db,
   mailer: async () => service.mailer,
   builder: service.builder,
 })
@@ -57,16 +46,12 @@ function put(slug: string, token: string | undefined, body: unknown) {
   return callIn(service, 'update_product', `/products/${slug}`, { body, headers })
 }
 
-function rowOf(slug: string) {
-  return database.db
-    .selectFrom('products')
-    .selectAll()
-    .where('slug', '=', slug)
-    .executeTakeFirstOrThrow()
+function productOf(slug: string) {
+  return rowOf(service.db, 'products', { slug })
 }
 
 function auditOf(slug: string) {
-  return database.db
+  return service.db
     .selectFrom('audit')
     .innerJoin('products', 'products.id', 'audit.product_id')
     .select(['actor', 'action', 'detail'])
@@ -83,7 +68,7 @@ describe('an owner of a pending submission', () => {
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ product: { slug, status: 'pending' } })
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(await rowOf(slug)).toMatchObject({
+    expect(await productOf(slug)).toMatchObject({
       description: 'Does it better now.',
       status: 'pending',
     })
@@ -98,14 +83,7 @@ describe('an owner of a pending submission', () => {
 
   it('has its topics by slug or name, keeps them when it names none, and refuses what is no topic', async () => {
     const { slug, body, token } = await submitted({ topics: ['coding-agents', 'Code Review'] })
-    const topics = async () =>
-      (
-        await database.db
-          .selectFrom('products')
-          .select('topics')
-          .where('slug', '=', slug)
-          .executeTakeFirstOrThrow()
-      ).topics
+    const topics = async () => (await rowOf(service.db, 'products', { slug }, ['topics'])).topics
     expect(await topics()).toEqual(['coding-agents', 'code-review'])
     const { topics: _, ...without } = body
     expect((await put(slug, token, { ...without, description: 'Mended.' })).status).toBe(200)
@@ -131,7 +109,7 @@ describe('an owner of a pending submission', () => {
       pricing_url: 'https://letterbox.example/pricing',
     }
     const kept = async () => {
-      const { overview, facts } = await rowOf(slug)
+      const { overview, facts } = await productOf(slug)
       return { overview, facts: facts.map(({ fact, value }) => [fact, value]) }
     }
     const full = {
@@ -158,21 +136,21 @@ describe('an owner of a pending submission', () => {
 
   it('says a word to the editor beside a change, or alone; it is in no answer', async () => {
     const { slug, body, token } = await submitted()
-    await askRevision(database.db, { slug, actor: 'ada', notes: 'Why redis?' }, service.to)
+    await askRevision(service.db, { slug, actor: 'ada', notes: 'Why redis?' }, service.to)
     const message = 'The queue of letters is in redis.'
     const answer = await put(slug, token, { ...body, message })
     expect(answer.status).toBe(200)
     expect(answer.text).not.toContain(message)
     expect((await auditOf(slug)).at(-1)).toMatchObject({ action: 'revise', detail: { message } })
-    expect(await rowOf(slug)).toMatchObject({ revision_notes: null })
+    expect(await productOf(slug)).toMatchObject({ revision_notes: null })
   })
 
   it('answers what an editor asked, and is back in review', async () => {
     const { slug, body, token } = await submitted()
-    await askRevision(database.db, { slug, actor: 'ada', notes: 'Say whom it is for.' }, service.to)
-    expect(await rowOf(slug)).toMatchObject({ revision_notes: 'Say whom it is for.' })
+    await askRevision(service.db, { slug, actor: 'ada', notes: 'Say whom it is for.' }, service.to)
+    expect(await productOf(slug)).toMatchObject({ revision_notes: 'Say whom it is for.' })
     expect((await put(slug, token, { ...body, audience_tags: ['b2b'] })).status).toBe(200)
-    expect(await rowOf(slug)).toMatchObject({
+    expect(await productOf(slug)).toMatchObject({
       revision_notes: null,
       revision_asked_at: null,
       revised_at: expect.any(Date),
@@ -182,7 +160,7 @@ describe('an owner of a pending submission', () => {
   it('sends a claim that needed revision back to review', async () => {
     const { slug, body, token } = await submitted(claim)
     const review = { slug, actor: 'ada', verifier: 'Ada', evidence: null, notes: 'Show more.' }
-    await reviewClaim(database.db, { ...review, status: 'needs_revision' }, service.to)
+    await reviewClaim(service.db, { ...review, status: 'needs_revision' }, service.to)
     const links = ['https://docs.example/agents', 'https://docs.example/more']
     const answer = await put(slug, token, { ...body, supporting_links: links })
     expect(answer.body).toMatchObject({
@@ -199,12 +177,12 @@ describe('an owner of a pending submission', () => {
     expect(taken.text).not.toContain(other.slug)
     const url = `https://moved-${one.slug}.example`
     expect((await put(one.slug, one.token, { ...one.body, url })).status).toBe(200)
-    expect(await rowOf(one.slug)).toMatchObject({ url, domain: `moved-${one.slug}.example` })
+    expect(await productOf(one.slug)).toMatchObject({ url, domain: `moved-${one.slug}.example` })
   })
 
   it('gets every problem at once, and nothing is half written', async () => {
     const { slug, body, token } = await submitted()
-    const before = await rowOf(slug)
+    const before = await productOf(slug)
     const wrong = { ...body, description: '', tool_slugs: ['no-such-tool'], email: 'x@y.example' }
     for (const wish of [
       wrong,
@@ -212,14 +190,14 @@ describe('an owner of a pending submission', () => {
       { ...body, email: 'x@y.example' },
     ])
       expect((await put(slug, token, wish)).status).toBe(400)
-    expect(await rowOf(slug)).toEqual(before)
+    expect(await productOf(slug)).toEqual(before)
   })
 })
 
 describe('an owner of a listing that is public', () => {
   async function listed(more: Record<string, unknown> = {}) {
     const made = await submitted(more)
-    await approve(database.db, made.slug)
+    await approve(service.db, made.slug)
     return made
   }
 
@@ -230,18 +208,21 @@ describe('an owner of a listing that is public', () => {
       status: 202,
       body: { success: true, slug, status: 'proposed', changed_fields: ['name', 'description'] },
     })
-    expect(await rowOf(slug)).toMatchObject({ name: body['name'] })
+    expect(await productOf(slug)).toMatchObject({ name: body['name'] })
     const request = { slug, actor: 'ada', fields: ['name'] }
-    const outcome = await acceptProposal(database.db, request, {
+    const outcome = await acceptProposal(service.db, request, {
       to: service.to,
       codeHosts: [],
     })
     expect(outcome).toMatchObject({ outcome: 'done', left: ['description'] })
     await sideEffects(deskParts(), outcome as never)
-    expect(await rowOf(slug)).toMatchObject({ name: 'New name', description: body['description'] })
+    expect(await productOf(slug)).toMatchObject({
+      name: 'New name',
+      description: body['description'],
+    })
     const subjects = (await mailsTo(service, body.email)).map(({ text = '' }) => text)
     expect(subjects.some((text) => text.includes('Product name'))).toBe(true)
-    expect(await acceptProposal(database.db, request, { to: service.to, codeHosts: [] })).toEqual({
+    expect(await acceptProposal(service.db, request, { to: service.to, codeHosts: [] })).toEqual({
       outcome: 'no_proposal',
       slug,
     })
@@ -251,34 +232,28 @@ describe('an owner of a listing that is public', () => {
     const { slug, body, token } = await listed()
     await put(slug, token, { ...body, name: 'First' })
     await put(slug, token, { ...body, name: 'Second' })
-    const { id } = await rowOf(slug)
-    const open = () =>
-      database.db
-        .selectFrom('proposals')
-        .select(['changes', 'outcome'])
-        .where('product_id', '=', id)
-        .orderBy('id')
-        .execute()
+    const { id } = await productOf(slug)
+    const open = () => rowsOf(service.db, 'proposals', { product_id: id }, ['changes', 'outcome'])
     expect(await open()).toEqual([
       { changes: { name: 'First' }, outcome: 'replaced' },
       { changes: { name: 'Second' }, outcome: null },
     ])
     const request = { slug, actor: 'ada', reason: 'The name is another product’s.' }
-    expect(await declineProposal(database.db, request, service.to)).toMatchObject({
+    expect(await declineProposal(service.db, request, service.to)).toMatchObject({
       outcome: 'done',
     })
     expect((await open())[1]).toMatchObject({ outcome: 'declined' })
-    expect(await rowOf(slug)).toMatchObject({ name: body['name'] })
+    expect(await productOf(slug)).toMatchObject({ name: body['name'] })
   })
 
   it('takes a proposal back; an editor then finds none, and another may follow', async () => {
     const { slug, body, token } = await listed()
     await put(slug, token, { ...body, name: 'First' })
-    expect(await takeBack(database.db, slug)).toMatchObject({ outcome: 'done', mailIds: [] })
-    expect(await takeBack(database.db, slug)).toEqual({ outcome: 'no_proposal', slug })
+    expect(await takeBack(service.db, slug)).toMatchObject({ outcome: 'done', mailIds: [] })
+    expect(await takeBack(service.db, slug)).toEqual({ outcome: 'no_proposal', slug })
     const request = { slug, actor: 'ada' }
     const context = { to: service.to, codeHosts: [] }
-    expect(await acceptProposal(database.db, request, context)).toMatchObject({
+    expect(await acceptProposal(service.db, request, context)).toMatchObject({
       outcome: 'no_proposal',
     })
     expect((await put(slug, token, { ...body, name: 'Second' })).status).toBe(202)
@@ -287,11 +262,11 @@ describe('an owner of a listing that is public', () => {
   it('whose change touches a verified claim has it reviewed again, once it is accepted', async () => {
     const { slug, body, token } = await listed(claim)
     const review = { slug, actor: 'ada', verifier: 'Ada', evidence: 'Its docs.', notes: null }
-    await reviewClaim(database.db, { ...review, status: 'verified' }, service.to)
+    await reviewClaim(service.db, { ...review, status: 'verified' }, service.to)
     await put(slug, token, { ...body, workflow_summary: 'Does something else.' })
-    expect(await rowOf(slug)).toMatchObject({ claim_review_status: 'verified' })
-    await acceptProposal(database.db, { slug, actor: 'ada' }, { to: service.to, codeHosts: [] })
-    expect(await rowOf(slug)).toMatchObject({ claim_review_status: 'submitted' })
+    expect(await productOf(slug)).toMatchObject({ claim_review_status: 'verified' })
+    await acceptProposal(service.db, { slug, actor: 'ada' }, { to: service.to, codeHosts: [] })
+    expect(await productOf(slug)).toMatchObject({ claim_review_status: 'submitted' })
   })
 
   it('who sends what stands there already gets its status, and no proposal is made', async () => {
@@ -331,16 +306,14 @@ describe('anyone else', () => {
   it('gets it with a link that has run out, and after a withdrawal or a rejection', async () => {
     const { slug, body, token } = await submitted()
     const later = new Date(Date.now() + 31 * 86_400_000)
-    const then = await testService(database.db, { clock: () => later })
+    const then = await testService(service.db, { clock: () => later })
     const headers = { authorization: `Bearer ${token}` }
     expect(
       (await callIn(then, 'update_product', `/products/${slug}`, { body, headers })).status,
     ).toBe(401)
-    await database.db
-      .updateTable('products')
-      .set({ status: 'rejected', rejected_at: new Date(), rejection_reason: 'No.' })
-      .where('slug', '=', slug)
-      .execute()
+    const at = new Date()
+    const rejected = { status: 'rejected', rejected_at: at, rejection_reason: 'No.' } as const
+    await setRows(service.db, 'products', { slug }, rejected)
     expect((await put(slug, token, body)).status).toBe(401)
   })
 })

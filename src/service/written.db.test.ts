@@ -1,21 +1,9 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { validSubmission } from '#testing/api.ts'
-import { testDatabase } from '#testing/database.ts'
-import {
-  type TestService,
-  approve,
-  callIn,
-  freshClient,
-  mailsTo,
-  startersService,
-} from '#testing/service-parts.ts'
+import { approve, callIn, freshClient, mailsTo, testStarters } from '#testing/service-parts.ts'
 import { withdrawOwn } from './manage.ts'
 
-const database = testDatabase()
-let service: TestService
-beforeAll(async () => {
-  service = await startersService(database.db)
-})
+const service = testStarters()
 
 it('each write is reported once, after its commit, with its slug and nothing of its owner', async () => {
   const body = validSubmission()
@@ -35,7 +23,7 @@ it('each write is reported once, after its commit, with its slug and nothing of 
   const refused = await put({ description: '' })
   expect(refused.status).toBe(400)
   await put({ description: 'Does it better.' })
-  await approve(database.db, slug)
+  await approve(service.db, slug)
   await put({ description: 'Does it best.' })
   await withdrawOwn(token, service)
   expect(service.written).toEqual([

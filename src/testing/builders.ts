@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Db } from '#db/connect.ts'
 import type { Database } from '#db/schema.ts'
+import { setRows } from './rows.ts'
 
 type New<T extends keyof Database> = Partial<Insertable<Database[T]>>
 
@@ -103,4 +104,10 @@ export function insertRejected(db: Db, more: New<'products'> = {}) {
     rejection_reason: 'It has no website yet.',
     ...more,
   })
+}
+
+/** Rejects every pending submission, so that none of other tests waits in the queue. */
+export function emptyQueue(db: Db): Promise<void> {
+  const rejected = { status: 'rejected', rejected_at: new Date(), rejection_reason: 'No.' } as const
+  return setRows(db, 'products', { status: 'pending' }, rejected)
 }

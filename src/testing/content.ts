@@ -2,6 +2,16 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { dump } from 'js-yaml'
 import { claimDigest } from '#content-files/listing-stamps.ts'
+import { loadContent } from '#content-files/load.ts'
+
+const repository = path.resolve(import.meta.dirname, '../..')
+
+let content: ReturnType<typeof loadContent> | undefined
+
+/** Reads content/ only once for all test files of a worker. */
+export function contentOnce(): ReturnType<typeof loadContent> {
+  return (content ??= loadContent(repository))
+}
 
 export type Fields = Record<string, unknown>
 

@@ -1,18 +1,15 @@
 import { editorApi } from '#editor-api/handler.ts'
-import { loadContent } from '#content-files/load.ts'
 import { insertEditor } from '#db/editors.ts'
 import type { EditorRole } from '#db/editor-tables.ts'
 import { newSecret } from '#db/secret.ts'
 import { editorLimiter } from '#limits/editor-limits.ts'
 import { once } from '#core/once.ts'
-import path from 'node:path'
+import { contentOnce } from './content.ts'
 import { type TestService, freshClient } from './service-parts.ts'
-
-const contentOf = once(() => loadContent(path.resolve(import.meta.dirname, '../..')))
 
 /** The editor API of a test service. `send` has the form of `fetch`. */
 export async function testEditorApi(service: TestService) {
-  const { reviewReasons: reasons, codeHosts, topics, docs } = await contentOf()
+  const { reviewReasons: reasons, codeHosts, topics, docs } = await contentOnce()
   const handler = editorApi({
     service,
     limiter: once(() => editorLimiter(() => service.db, 'a secret of at least 32 characters')),

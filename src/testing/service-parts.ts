@@ -2,7 +2,7 @@ import { mkdtemp, readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { Kysely, PostgresDialect } from 'kysely'
-import { inject } from 'vitest'
+import { beforeAll, inject } from 'vitest'
 import { writeCatalog } from '#catalog/file/write.ts'
 import { openCatalog } from '#catalog/open.ts'
 import { readDirectory } from '#catalog/read-directory.ts'
@@ -21,7 +21,9 @@ import { type OperationId, handlingOf } from '#service/invoke.ts'
 import { followRestriction } from '#service/restriction.ts'
 import type { Service, Write } from '#service/service.ts'
 import { expectDeclared } from './api.ts'
-import { contentOnce, fillStarters, writeStartersCatalog } from './starters.ts'
+import { testDatabase } from './database.ts'
+import { contentOnce } from './content.ts'
+import { fillStarters, writeStartersCatalog } from './starters.ts'
 
 /** A service in a test, with its log messages, its writes, and the folder of its mails. */
 export type TestService = Service & {
@@ -31,6 +33,19 @@ export type TestService = Service & {
 }
 
 const site = 'https://proofstack.example'
+
+/**
+ * `startersService` on the database of this test file. Call this at the top of the file; the service
+ * and its `db` are set before the first test.
+ */
+export function testStarters(): TestService {
+  const database = testDatabase()
+  const service = {} as TestService
+  beforeAll(async () => {
+    Object.assign(service, await startersService(database.db))
+  })
+  return service
+}
 
 /** Like `testService`, on a database that is filled with the starter listings of content/. */
 export async function startersService(db: Db, parts: Partial<Service> = {}): Promise<TestService> {

@@ -4,21 +4,12 @@ import { type Transaction, sql } from 'kysely'
 import { inject } from 'vitest'
 import { writeCatalog } from '#catalog/file/write.ts'
 import { readDirectory } from '#catalog/read-directory.ts'
-import { loadContent } from '#content-files/load.ts'
 import type { Addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connect.ts'
 import type { Database } from '#db/schema.ts'
 import { syncContent } from '#editorial/sync-content.ts'
+import { contentOnce } from './content.ts'
 import { tableNames } from './database.ts'
-
-const root = path.resolve(import.meta.dirname, '../..')
-
-let content: ReturnType<typeof loadContent> | undefined
-
-/** Reads content/ only once for all test files of a worker. */
-export function contentOnce(): ReturnType<typeof loadContent> {
-  return (content ??= loadContent(root))
-}
 
 let catalogFile: string | undefined
 

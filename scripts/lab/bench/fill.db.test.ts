@@ -1,7 +1,6 @@
-import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { loadContent } from '#content-files/load.ts'
+import { contentOnce } from '#testing/content.ts'
 import { syncContent } from '#editorial/sync-content.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fill } from './fill.ts'
@@ -10,7 +9,7 @@ const database = testDatabase()
 
 it('fills a database to the size, with every starter once and an approval of each; a sync changes nothing', async () => {
   const { db } = database
-  const content = await loadContent(path.resolve(import.meta.dirname, '../../..'))
+  const content = await contentOnce()
   await fill(db, content, 400)
   const { rows } = await sql`
     select

@@ -12,6 +12,7 @@ import { listMigrations } from '#db/schema-version.ts'
 import { copyTemplate, databaseUrl } from '#testing/database-template.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fillEveryTable } from '#testing/every-table.ts'
+import { insertRow } from '#testing/rows.ts'
 import { Header, writeBackupFile } from './file.ts'
 import { openTarget } from './open-target.ts'
 import { restoreBackup } from './restore.ts'
@@ -176,10 +177,7 @@ describe('a backup', () => {
     const taken = takeBackup(database.db, inFolder('moment'), now)
     const written = Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        database.db
-          .insertInto('mail_off')
-          .values({ hash: `m${n}`, at: now })
-          .execute(),
+        insertRow(database.db, 'mail_off', { hash: `m${n}`, at: now }),
       ),
     )
     const { tables } = await taken

@@ -8,7 +8,7 @@ import { actions } from './actions.ts'
 import { menuOf, questionOf } from './menus.ts'
 import { reduce } from './reduce.ts'
 import { screenLines } from './screen.ts'
-import { type DeskState, type Effect, type Event, emptyDesk } from './state.ts'
+import { type DeskContext, type DeskState, type Effect, type Event, emptyDesk } from './state.ts'
 
 const now = new Date('2026-05-18T12:00:00Z')
 const row = (slug: string): QueueRow => ({
@@ -64,28 +64,29 @@ const context = {
 }
 
 /** Presses keys and lets things happen, one after the other; an effect must be what comes next. */
-function play(begin: DeskState, ...events: (string | Event)[]) {
-  let state = begin
-  let effect: Effect | null = null
-  for (const event of events) {
-    const next = reduce(
-      state,
-      typeof event === 'string' ? { kind: 'key', name: event } : event,
-      context,
-    )
-    state = next.state
-    effect = next.effect
-  }
-  return { state, effect }
+const play = (begin: DeskState, ...events: (string | Event)[]) => playIn(context, begin, ...events)
+
+function playIn(of: DeskContext, begin: DeskState, ...events: (string | Event)[]) {
+  let next: { state: DeskState; effect: Effect | null } = { state: begin, effect: null }
+  for (const event of events)
+    next = reduce(next.state, typeof event === 'string' ? { kind: 'key', name: event } : event, of)
+  return next
 }
 
-/** One whose links could not be checked, for this machine reaches nothing. */
-const unchecked: DeskState['opened'] = {
-  listing: listing('one', { claim_review_status: 'submitted' }),
-  findings: { links: [notChecked] },
+type Opened = NonNullable<DeskState['opened']>
+
+/** A submission as the desk opens it: nothing speaks against it, unless `more` does. */
+const inspected = (one: ListingForReview, more: Partial<Opened> = {}): Opened => ({
+  listing: one,
+  findings: {},
   flags: [],
   lookAlikes: [],
-}
+  ...more,
+})
+
+/** One whose links could not be checked, for this machine reaches nothing. */
+const submitted = listing('one', { claim_review_status: 'submitted' })
+const unchecked = inspected(submitted, { findings: { links: [notChecked] } })
 
 const rows = [row('one'), row('two'), row('three')]
 const counts = { toDecide: 3, withOwner: 2 }
@@ -93,8 +94,27 @@ const list: DeskState = { ...emptyDesk, queue: rows, counts }
 const opened: DeskState = {
   ...list,
   mode: { kind: 'listing' },
-  opened: { listing: listing('one'), findings: {}, flags: [], lookAlikes: [] },
+  opened: inspected(listing('one')),
 }
+
+/** The desk with this submission on it. */
+const openedOn = (one: ListingForReview, more: Partial<Opened> = {}): DeskState => ({
+  ...opened,
+  opened: inspected(one, more),
+})
+
+const nothingChanged = {
+  effect: null,
+  state: { mode: { kind: 'listing' }, message: 'Nothing was changed.' },
+}
+
+const small = { width: 80, height: 24 }
+
+type ScreenContext = Parameters<typeof screenLines>[1]
+
+/** The screen as one text. */
+const screenOf = (state: DeskState, size = small, of: ScreenContext = context) =>
+  screenLines(state, of, size, now).join('\n')
 const taken = (more: object = {}): Event => ({
   kind: 'taken',
   slug: 'one',
@@ -137,6 +157,17 @@ describe('the keys of the list', () => {
         // There `c` lists claims, and `r` reports.
         key === 'c' || key === 'r' ? 'read' : undefined,
       ])
+  })
+
+  it.each([
+    ['evidence that no longer holds', 'o', 'stale'],
+    ['undecided claims of public listings', 'c', 'claim_undecided'],
+    ['proposals', 'p', 'proposed'],
+  ])('list %s by %s, and the queue again by the same', (_, key, state) => {
+    const listed = play(list, key)
+    expect(listed.state.narrowed).toEqual({ state })
+    expect(listed.effect).toEqual({ kind: 'read', next: null })
+    expect(play(listed.state, key).state.narrowed).toEqual({})
   })
 
   it('search by words, and show all again when none are typed', () => {
@@ -198,21 +229,19 @@ describe('what is with its owner', () => {
 
   it('stands behind a key once nothing waits for the editor, and Enter does not open it', () => {
     const { state } = play({ ...list, queue: [] }, reads(away))
-    const screen = screenLines(state, context, { width: 80, height: 24 }, now)
-    expect(screen.join('\n')).toContain('Nothing waits for you.')
+    const screen = screenOf(state)
+    expect(screen).toContain('Nothing waits for you.')
     // Before it was read, nobody knows.
-    const reading = screenLines(emptyDesk, context, { width: 80, height: 24 }, now)
-    expect(reading.join('\n')).not.toMatch(/Nothing waits|0 to decide/)
-    const [, key] = /1 with owner: f and then (\d) lists them/.exec(screen.join('\n'))!
+    expect(screenOf(emptyDesk)).not.toMatch(/Nothing waits|0 to decide/)
+    const [, key] = /1 with owner: f and then (\d) lists them/.exec(screen)!
     expect(play(state, 'enter').effect).toBeNull()
     expect(play(state, 'f', key!).state.narrowed).toEqual({ state: 'revision_asked' })
   })
 })
 
 it('the help names every key on a screen of 80 by 24, and breaks none of its sentences off', () => {
-  const keys = (size: { width: number; height: number }) =>
-    screenLines({ ...list, mode: { kind: 'help' } }, context, size, now).join('\n')
-  const [low, high] = [keys({ width: 80, height: 24 }), keys({ width: 80, height: 60 })]
+  const help: DeskState = { ...list, mode: { kind: 'help' } }
+  const [low, high] = [screenOf(help), screenOf(help, { width: 80, height: 60 })]
   for (const { label } of Object.values(actions)) expect(low).toContain(label)
   for (const last of ['q quits', 'stands what others wrote.', 'Any key goes back.'])
     expect(low.replace(/\s+/g, ' ')).toContain(last)
@@ -238,17 +267,18 @@ describe('on a machine that reaches no site', () => {
       { key: 'none', title: 'None', text: 'None.', status: 'not_verified' as const },
     ],
   }
+  const mine = { ...context, reasons }
   const menus = (open: DeskState['opened']) => {
     const state = { ...opened, opened: open }
     const ask = (key: string, answers: string[] = []) =>
-      menuOf(state, questionOf(state, { key, answers }), { ...context, reasons })
+      menuOf(state, questionOf(state, { key, answers }), mine)
     return [ask('v'), ask('a')].map((menu) =>
       menu.map(({ key }) => key).filter((key) => /\d/.test(key)),
     )
   }
 
   it('no reason is offered that a link did not open, and the others keep their digits', () => {
-    expect(menus({ ...unchecked!, findings: {} })).toEqual([
+    expect(menus({ ...unchecked, findings: {} })).toEqual([
       ['1', '2'],
       ['1', '2'],
     ])
@@ -259,48 +289,38 @@ describe('on a machine that reaches no site', () => {
     const keysOf = (open: DeskState['opened']) => {
       const state = { ...opened, opened: open }
       const question = questionOf(state, { key: 'a', answers: [] })
-      return menuOf(state, question, { ...context, reasons }).map(({ key }) => key)
+      return menuOf(state, question, mine).map(({ key }) => key)
     }
     expect(keysOf(unchecked)).toEqual(['s', '2', 'n', 'x', 'v'])
-    expect(keysOf({ ...unchecked!, findings: {} })).toEqual(['v', '1', '2', 'n', 'x', 's'])
+    expect(keysOf({ ...unchecked, findings: {} })).toEqual(['v', '1', '2', 'n', 'x', 's'])
   })
 
   it('Enter leaves the claim as it is there, and is no answer where links were opened', () => {
     const state = { ...opened, opened: unchecked }
     expect(play(state, 'a', 'enter', 'enter').effect).toMatchObject({
-      kind: 'act',
       key: 'a',
       answers: ['submitted', ''],
     })
-    const seen = { ...opened, opened: { ...unchecked!, findings: {} } }
-    expect(play(seen, 'a', 'enter')).toMatchObject({
-      effect: null,
-      state: { mode: { kind: 'listing' }, message: 'Nothing was changed.' },
-    })
+    const seen = { ...opened, opened: { ...unchecked, findings: {} } }
+    expect(play(seen, 'a', 'enter')).toMatchObject(nothingChanged)
   })
 
   it('a claim is verified unseen only after both the menu and the question have said so', () => {
     const typed: Event = { kind: 'typed', text: 'Its documentation.' }
     const state = { ...opened, opened: unchecked }
-    const shown = (of: DeskState) =>
-      screenLines(of, { ...context, reasons }, { width: 80, height: 24 }, now).join('\n')
+    const shown = (of: DeskState) => screenOf(of, small, mine)
     expect(shown(play(state, 'a').state)).toContain('v  verified unseen: no link was opened')
     const asked = play(state, 'a', 'v', typed)
     expect(shown(asked.state).replace(/\s+/g, ' ')).toContain(
       'No link was opened: it is verified unseen.',
     )
-    const seen = { ...opened, opened: { ...unchecked!, findings: {} } }
+    const seen = { ...opened, opened: { ...unchecked, findings: {} } }
     expect(shown(play(seen, 'a', 'v', typed).state)).not.toContain('unseen')
   })
 
   it('a dim line says why digits are missing, and none stands where none is', () => {
     const shown = (of: DeskState['opened']) =>
-      screenLines(
-        { ...opened, opened: of, mode: { kind: 'asking', key: 'v', answers: [] } },
-        { ...context, reasons },
-        { width: 80, height: 24 },
-        now,
-      )
+      screenLines(playIn(mine, { ...opened, opened: of }, 'v').state, mine, small, now)
     const asides = (lines: string[]) => lines.filter((line) => line.startsWith('·'))
     const told = asides(shown(unchecked))
     expect(told.every(isQuiet)).toBe(true)
@@ -309,15 +329,12 @@ describe('on a machine that reaches no site', () => {
       '·  left out, it makes no claim: 3',
     ])
     const claimed = listing('one', { qualification_type: 'agent_native' })
-    expect(asides(shown({ ...unchecked!, listing: claimed, findings: {} }))).toEqual([])
+    expect(asides(shown({ ...unchecked, listing: claimed, findings: {} }))).toEqual([])
   })
 
   it('its digit chooses nothing', () => {
     const state = { ...opened, opened: unchecked }
-    const pressed = ['v', '1'].reduce(
-      (next, name) => reduce(next.state, { kind: 'key', name }, { ...context, reasons }),
-      { state, effect: null } as ReturnType<typeof reduce>,
-    )
+    const pressed = playIn(mine, state, 'v', '1')
     expect(pressed).toMatchObject({ effect: null, state: { message: 'Nothing was changed.' } })
   })
 })
@@ -349,26 +366,16 @@ describe('what fits', () => {
       ],
     },
   }
-  const claimed: DeskState = {
-    ...opened,
-    opened: {
-      listing: listing('one', {
-        claim_review_status: 'submitted',
-        qualification_type: 'agent_native',
-        agent_use_case: 'voice',
-      }),
-      findings: {},
-      flags: [],
-      lookAlikes: [],
-    },
-  }
-  const press = (...keys: string[]) =>
-    keys.reduce((next, name) => reduce(next.state, { kind: 'key', name }, fitting), {
-      state: claimed,
-      effect: null,
-    } as ReturnType<typeof reduce>)
+  const claimed: DeskState = openedOn(
+    listing('one', {
+      claim_review_status: 'submitted',
+      qualification_type: 'agent_native',
+      agent_use_case: 'voice',
+    }),
+  )
+  const press = (...keys: string[]) => playIn(fitting, claimed, ...keys)
   const screen = (...keys: string[]) =>
-    screenLines(press(...keys).state, fitting, { width: 80, height: 30 }, now).join('\n')
+    screenOf(press(...keys).state, { width: 80, height: 30 }, fitting)
 
   it('is named by two keys more, and the usual way has as many as before', () => {
     expect(press('a', '1', 'enter').effect).toMatchObject({
@@ -376,7 +383,6 @@ describe('what fits', () => {
     })
     expect(screen('a', '1')).toContain('f: name what fits')
     expect(press('a', '1', 'f', '4', 'enter').effect).toMatchObject({
-      kind: 'act',
       key: 'a',
       answers: ['needs_revision', 'It fits the use case support.'],
     })
@@ -432,10 +438,7 @@ describe('a decision', () => {
   it.each([['n'], ['y'], ['escape'], ['r'], ['space'], ['q']])(
     '%s is no, and says that nothing was changed',
     (key) => {
-      expect(play(opened, 'a', key)).toMatchObject({
-        effect: null,
-        state: { mode: { kind: 'listing' }, message: 'Nothing was changed.' },
-      })
+      expect(play(opened, 'a', key)).toMatchObject(nothingChanged)
     },
   )
 
@@ -458,10 +461,7 @@ describe('a decision', () => {
   it('takes words of the editor’s own, and none is no decision', () => {
     expect(play(opened, 'r', 'o').effect).toMatchObject({ kind: 'type', initial: '' })
     for (const text of [null, '', ' \u200b ']) {
-      expect(play(opened, 'r', 'o', { kind: 'typed', text })).toMatchObject({
-        effect: null,
-        state: { mode: { kind: 'listing' }, message: 'Nothing was changed.' },
-      })
+      expect(play(opened, 'r', 'o', { kind: 'typed', text })).toMatchObject(nothingChanged)
     }
     expect(play(opened, 'r', '9')).toMatchObject({
       effect: null,
@@ -492,7 +492,7 @@ describe('a decision', () => {
   it('names the listing that looks like it, where one is public', () => {
     const lookAlike = 'Two $& (https://directory.example/product/two)'
     const lookAlikes = [{ slug: 'two', text: lookAlike, isNearest: true }]
-    const beside = { ...opened, opened: { ...opened.opened!, lookAlikes } }
+    const beside = openedOn(listing('one'), { lookAlikes })
     expect(play(beside, 'r', '3', 'enter').effect).toMatchObject({
       answers: [`It is there as ${lookAlike}.`],
     })
@@ -501,7 +501,6 @@ describe('a decision', () => {
 
   it('on a claim takes a usual reason with its state by one key, or words, and needs them', () => {
     expect(play(opened, 'c', '2', 'enter').effect).toMatchObject({
-      kind: 'act',
       key: 'c',
       answers: ['not_verified', 'It is none.'],
     })
@@ -514,15 +513,8 @@ describe('a decision', () => {
   })
 
   it('approves and decides on the claim by three keys; a claim that is decided is not asked', () => {
-    const claimed = (claim_review_status: string) => ({
-      ...opened,
-      opened: {
-        listing: listing('one', { claim_review_status }),
-        findings: {},
-        flags: [],
-        lookAlikes: [],
-      },
-    })
+    const claimed = (claim_review_status: string) =>
+      openedOn(listing('one', { claim_review_status }))
     const both = play(claimed('submitted'), 'a', '1')
     expect(both.state.mode).toMatchObject({
       sentence: expect.stringContaining('Its claim is needs_revision: Open the links.'),
@@ -540,10 +532,7 @@ describe('a decision', () => {
       evidence: 'Its documentation.',
     })
     // An approval by habit decides nothing on a claim.
-    expect(play(claimed('submitted'), 'a', 'a')).toMatchObject({
-      effect: null,
-      state: { mode: { kind: 'listing' }, message: 'Nothing was changed.' },
-    })
+    expect(play(claimed('submitted'), 'a', 'a')).toMatchObject(nothingChanged)
     expect(play(claimed('verified'), 'a', 'a').effect).toMatchObject({ kind: 'act', answers: [] })
   })
 
@@ -563,10 +552,7 @@ describe('a decision', () => {
       kind: 'open',
       slug: 'two',
     })
-    const last = play(
-      { ...opened, opened: { listing: listing('three'), findings: {}, flags: [], lookAlikes: [] } },
-      taken({ slug: 'three' }),
-    )
+    const last = play(openedOn(listing('three')), taken({ slug: 'three' }))
     expect(last.effect).toEqual({ kind: 'read', next: null })
     expect(play(last.state, reread('one')(null)).state.mode).toEqual({ kind: 'list' })
   })
@@ -587,12 +573,7 @@ describe('a decision', () => {
       play(list, {
         kind: 'opened',
         slug: 'two',
-        opened: {
-          listing: listing('two', { status: 'approved' }),
-          findings: {},
-          flags: [],
-          lookAlikes: [],
-        },
+        opened: inspected(listing('two', { status: 'approved' })),
       }),
     ).toMatchObject({
       effect: { kind: 'read' },
@@ -616,13 +597,6 @@ describe('evidence that no longer holds', () => {
   const narrowed = { ...list, narrowed: { state: 'stale' as const } }
   const public_ = listing('one', { status: 'approved' })
 
-  it('is a list of its own by one key, and the queue again by the same', () => {
-    const { state, effect } = play(list, 'o')
-    expect(state.narrowed).toEqual({ state: 'stale' })
-    expect(effect).toEqual({ kind: 'read', next: null })
-    expect(play(state, 'o').state.narrowed).toEqual({})
-  })
-
   it('is opened with its findings, and no key of a submission or a proposal decides on it', () => {
     const findings = { 'evidence stale': ['redis is named no more'] }
     const opened = { listing: public_, findings, flags: [], lookAlikes: [] }
@@ -645,15 +619,8 @@ describe('evidence that no longer holds', () => {
 describe('the claim of a public listing that nobody has decided on', () => {
   const narrowed = { ...list, narrowed: { state: 'claim_undecided' as const } }
   const undecided = listing('one', { status: 'approved', claim_review_status: 'submitted' })
-  const open = { listing: undecided, findings: {}, flags: [], lookAlikes: [] }
+  const open = inspected(undecided)
   const { state } = play(narrowed, { kind: 'opened', slug: 'one', opened: open })
-
-  it('is a list of its own by one key, and the queue again by the same', () => {
-    const listed = play(list, 'c')
-    expect(listed.state.narrowed).toEqual({ state: 'claim_undecided' })
-    expect(listed.effect).toEqual({ kind: 'read', next: null })
-    expect(play(listed.state, 'c').state.narrowed).toEqual({})
-  })
 
   it('is decided by the key of a claim, which says that it is public at once, and by no other', () => {
     expect(state.mode).toEqual({ kind: 'listing' })
@@ -675,7 +642,7 @@ describe('what could not be delivered', () => {
       const asked = play(begin, 'm')
       expect(asked.effect).toEqual({ kind: 'mails' })
       const { state } = play(asked.state, { kind: 'mails', lines })
-      const screen = screenLines(state, context, { width: 80, height: 24 }, now).join('\n')
+      const screen = screenOf(state)
       expect(screen).toContain(lines[1])
       expect(screen).toContain('outbox --retry')
       expect(play(state, 'x')).toMatchObject({ effect: null, state: { mode: begin.mode } })
@@ -685,7 +652,7 @@ describe('what could not be delivered', () => {
   it('says how many lines are not on the screen', () => {
     const many = Array.from({ length: 60 }, (_, index) => `${index}  a mail`)
     const { state } = play(list, { kind: 'mails', lines: many })
-    const shown = screenLines(state, context, { width: 80, height: 24 }, now)
+    const shown = screenLines(state, context, small, now)
     expect(shown).toHaveLength(24)
     const [, rest] = /^\.\.\. (\d+) lines more/m.exec(shown.join('\n'))!
     expect(shown.filter((line) => line.endsWith('a mail'))).toHaveLength(60 - Number(rest))
@@ -695,18 +662,8 @@ describe('what could not be delivered', () => {
 const proposed = listing('one', { status: 'approved' })
 
 describe('a proposal', () => {
-  it('is asked for by its own key, and the queue again by the same', () => {
-    const { state, effect } = play(list, 'p')
-    expect(state.narrowed).toEqual({ state: 'proposed' })
-    expect(effect).toEqual({ kind: 'read', next: null })
-    expect(play(state, 'p').state.narrowed).toEqual({})
-  })
-
   it('has keys of its own: nobody approves what is public, or accepts what is pending', () => {
-    const open = {
-      ...opened,
-      opened: { listing: proposed, findings: {}, flags: [], lookAlikes: [] },
-    }
+    const open = openedOn(proposed)
     expect(play(open, 'a').state.message).toBe('No key of a proposal; ? tells which there are.')
     expect(play(opened, 'y').state.message).toContain('No key of a submission')
     expect(play(open, 'y', 'y').effect).toMatchObject({ kind: 'act', key: 'y' })
@@ -716,7 +673,7 @@ describe('a proposal', () => {
     const event: Event = {
       kind: 'opened',
       slug: 'one',
-      opened: { listing: proposed, findings: {}, flags: [], lookAlikes: [] },
+      opened: inspected(proposed),
     }
     expect(play(list, event).state.message).toContain('not pending any more')
     const narrowed = { ...list, narrowed: { state: 'proposed' as const } }
@@ -788,7 +745,7 @@ describe('undo', () => {
 
 describe('what speaks against a submission', () => {
   const flags = [{ kind: 'model_instruction' as const, field: 'description', sentence: 'Look.' }]
-  const flagged: DeskState = { ...opened, opened: { ...opened.opened!, flags } }
+  const flagged: DeskState = openedOn(listing('one'), { flags })
 
   it('stands in the question of its approval, which only y answers', () => {
     const asked = play(flagged, 'a').state
@@ -808,7 +765,7 @@ describe('what speaks against a submission', () => {
 
   it('is no such question for a hint', () => {
     const hint = { kind: 'email_elsewhere' as const, sentence: 'Elsewhere.' }
-    const hinted = { ...opened, opened: { ...opened.opened!, flags: [hint] } }
+    const hinted = openedOn(listing('one'), { flags: [hint] })
     expect(play(hinted, 'a', 'a').effect).toMatchObject({ kind: 'act', key: 'a' })
   })
 
@@ -818,7 +775,7 @@ describe('what speaks against a submission', () => {
       text: `The ${slug} (https://directory.example/product/${slug})`,
       isNearest: true,
     }))
-    const twins = { ...opened, opened: { ...opened.opened!, lookAlikes } }
+    const twins = openedOn(listing('one'), { lookAlikes })
     const asked = play(twins, 'r', '3').state
     expect(asked.mode).toMatchObject({ kind: 'which' })
     const yes = (...keys: string[]) => play(asked, ...keys).effect
@@ -841,13 +798,10 @@ describe('a taking', () => {
     takings: { two: taking(editor) },
     opened: { ...opened.opened!, taking: taking(editor) },
   })
-  const shown = (state: DeskState) =>
-    screenLines(state, context, { width: 80, height: 24 }, now).join('\n')
-
   it('of one’s own says until when, and t releases it', () => {
-    expect(shown(by('ada'))).toContain('Taken by you until 12:20 UTC.')
-    expect(shown(by('bob'))).toContain('Taken by bob, ')
-    expect(shown({ ...by('ada'), mode: { kind: 'list' } })).toContain('(you, ')
+    expect(screenOf(by('ada'))).toContain('Taken by you until 12:20 UTC.')
+    expect(screenOf(by('bob'))).toContain('Taken by bob, ')
+    expect(screenOf({ ...by('ada'), mode: { kind: 'list' } })).toContain('(you, ')
     const stepOf = (state: DeskState) => {
       const { key, answers } = play(state, 't').effect as Extract<Effect, { kind: 'act' }>
       return actions[key]!.step('one', answers, listing('one')).command
@@ -881,7 +835,7 @@ it('a tiny screen shows the name of a submission and all keys', () => {
 
 describe('the fields of a submission', () => {
   const texts = { description: 'Answers\nletters.', tools: ['go', 'rust'], overview: null }
-  const open = { ...opened, opened: { ...opened.opened!, listing: listing('one', texts) } }
+  const open = openedOn(listing('one', texts))
   const asked = play(open, 'e').state
   const keyOf = (name: string) =>
     menuOf(asked, questionOf(asked, { key: 'e', answers: [] }), context).find(
@@ -904,7 +858,7 @@ describe('the fields of a submission', () => {
   })
 
   it('all fit on a low screen', () => {
-    const lines = screenLines(asked, context, { width: 80, height: 24 }, now).join('\n')
+    const lines = screenOf(asked)
     for (const name of ['name', 'description', 'tool_slugs', 'supporting_links'])
       expect(lines).toContain(name)
   })
@@ -921,7 +875,7 @@ describe('the fields of a submission', () => {
     const shown = (name: string, height: number) => {
       const { state } = play(asked, keyOf(name))
       const size = { width: 80, height }
-      return screenLines(state, { ...context, isTyping: true }, size, now).join('\n')
+      return screenOf(state, size, { ...context, isTyping: true })
     }
     expect(shown('topics', 24)).toContain('\nIt takes coding-agents, telephony, voice-agents\n')
     expect(shown('audience_tags', 24)).toContain('It takes for-developers, ')
@@ -943,7 +897,7 @@ describe('the fields of a submission', () => {
 
 it('o opens the address of a submission, and shows it where no browser opens', () => {
   const url = 'https://one.example/start'
-  const open = { ...opened, opened: { ...opened.opened!, listing: listing('one', { url }) } }
+  const open = openedOn(listing('one', { url }))
   expect(play(open, 'o').effect).toEqual({ kind: 'browse', url })
   const browsed = (isOpened: boolean) =>
     play(open, { kind: 'browsed', url, isOpened }).state.message
@@ -953,9 +907,7 @@ it('o opens the address of a submission, and shows it where no browser opens', (
 
 it('an empty filter says so', () => {
   const empty = { ...list, queue: [], narrowed: { state: 'revised' as const } }
-  expect(screenLines(empty, context, { width: 80, height: 24 }, now).join('\n')).toContain(
-    'No submission matches this filter.',
-  )
+  expect(screenOf(empty)).toContain('No submission matches this filter.')
 })
 
 describe('the screen', () => {
@@ -969,10 +921,10 @@ describe('the screen', () => {
     })
     const states: DeskState[] = [
       { ...list, queue: Array.from({ length: 90 }, (_, index) => row(`row-${index}`)), at: 70 },
-      { ...opened, opened: { listing: long, findings: {}, flags: [], lookAlikes: [] } },
+      openedOn(long),
       {
         ...opened,
-        opened: { listing: long, findings: {}, flags: [], lookAlikes: [] },
+        opened: inspected(long),
         scroll: 9999,
       },
       { ...play(opened, 'r').state, message: 'x '.repeat(50) },
@@ -1007,10 +959,7 @@ describe('the screen', () => {
     expect(lines[1]).toBe('Done: zero is approved.')
     expect(lines.find((line) => line.startsWith('>'))).toMatch(/^> 3 d +new +- +The two +two$/)
     expect(lines.join('\n')).toContain('Enter open')
-    const proposal = {
-      ...opened,
-      opened: { listing: proposed, findings: {}, flags: [], lookAlikes: [] },
-    }
+    const proposal = openedOn(proposed)
     for (const [key, { label, on }] of Object.entries(actions)) {
       const screens = { submission: at(opened).join('\n'), proposal: at(proposal).join('\n') }
       for (const [subject, screen] of Object.entries(screens))
@@ -1048,7 +997,7 @@ describe('the screen', () => {
 
   it('lets the words of the guide give way to a submission that is long', () => {
     const guide = { support: 'Answer people '.repeat(7).trim() }
-    const open = { ...unchecked!, listing: listing('one', { agent_use_case: 'support' }) }
+    const open = { ...unchecked, listing: listing('one', { agent_use_case: 'support' }) }
     const shown = (height: number) =>
       screenLines({ ...opened, opened: open }, { ...context, guide }, { width: 80, height }, now)
     const whole = shown(24)
@@ -1083,7 +1032,7 @@ describe('the screen', () => {
     const long = listing('one', {
       description: Array.from({ length: 60 }, (_, i) => `line ${i}`).join('\n'),
     })
-    const state = { ...opened, opened: { listing: long, findings: {}, flags: [], lookAlikes: [] } }
+    const state = openedOn(long)
     expect(at(state).join('\n')).toMatch(/^\.\.\. \d+ lines below: space$/m)
     expect(at(state).join('\n')).not.toContain('line 59')
     const end = play(state, ...Array.from({ length: 9 }, () => 'space')).state

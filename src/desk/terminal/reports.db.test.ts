@@ -4,6 +4,7 @@ import { insertApproved } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import type { Session } from '#desk/session.ts'
 import { runCommand, takingMailer, testSession } from '#testing/desk-session.ts'
+import { rowOf } from '#testing/rows.ts'
 import { type Terminal, runDesk } from './desk.ts'
 
 const database = testDatabase()
@@ -78,11 +79,7 @@ describe('a report on the desk', () => {
     const { sent, backend } = withMails()
     const edit = ['e', 'c', { types: 'Sorts letters.' }, 'enter'] as const
     await sit(['r', 'enter', ...edit, 'd', 'enter', 'q'], { backend })
-    const { description } = await database.db
-      .selectFrom('products')
-      .select('description')
-      .where('slug', '=', slug)
-      .executeTakeFirstOrThrow()
+    const { description } = await rowOf(database.db, 'products', { slug }, ['description'])
     expect(description).toBe('Sorts letters.')
     expect(await stateOf(report)).toMatchObject({ state: 'mended', decided_by: 'ada' })
     expect(sent).toHaveLength(1)

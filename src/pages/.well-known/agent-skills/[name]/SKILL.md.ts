@@ -1,9 +1,9 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { addresses } from '#core/addresses.ts'
-import { type SkillName, skillNames, skillText } from '#exports/skills.ts'
+import { publishedAt, skillPages } from '#catalog/published.ts'
+import { type Skill, skillText } from '#exports/skills.ts'
 
 export const getStaticPaths: GetStaticPaths = () =>
-  skillNames.map((name) => ({ params: { name }, props: { name } }))
+  skillPages(publishedAt).map((skill) => ({ params: { name: skill.slug }, props: { skill } }))
 
-export const GET: APIRoute<{ name: SkillName }> = ({ site, props: { name } }) =>
-  new Response(skillText(name, addresses(site!.origin)))
+export const GET: APIRoute<{ skill: Skill }> = ({ props: { skill } }) =>
+  new Response(skillText(skill))
