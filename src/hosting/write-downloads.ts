@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { createDownload } from '#catalog/file/download.ts'
 import { openBuiltCatalog } from '#catalog/built.ts'
 import { addresses } from '#core/addresses.ts'
@@ -9,7 +11,7 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import { downloadFile, snapshotFile, writeBulkFiles } from '#exports/bulk-files.ts'
 import { historyFile, historyLine } from '#exports/history-file.ts'
 import { publicKey, signatureOf, signingKey } from '#exports/manifest-signature.ts'
-import { type PackageLock, sbomFile, sbomOf } from '#exports/sbom.ts'
+import { sbomFile, sbomOf } from '#exports/sbom.ts'
 import type { BuildInputs } from './build-inputs.ts'
 
 /** The file with the signature of the manifest (index.json), in the same folder. */
@@ -46,8 +48,7 @@ export async function writeDownloads(
   const snapshot = path.join(folder, snapshotFile.name)
   await copyFile(file, snapshot)
   const sbom = path.join(folder, sbomFile.name)
-  const locked = JSON.parse(await readFile(lock, 'utf8')) as PackageLock
-  await writeFile(sbom, JSON.stringify(sbomOf(locked)))
+  await writeFile(sbom, JSON.stringify(await materialsOf(path.dirname(lock))))
   const source = {
     count: catalog.count,
     products: catalog.detailsBySlug,
@@ -67,4 +68,15 @@ export async function writeDownloads(
   const manifest = await readFile(path.join(folder, 'index.json'))
   await writeFile(path.join(folder, signatureFile), signatureOf(manifest, key))
   await writeFile(path.join(folder, keyFile), JSON.stringify(publicKey(key)))
+}
+
+/** The bill of materials of a checkout, by npm. */
+async function materialsOf(root: string) {
+  const given = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx']
+  // On Windows npm is a .cmd file, which only a shell can start.
+  const shell = process.platform === 'win32'
+  const printed = await promisify(execFile)('npm', given, { cwd: root, shell, maxBuffer: 2 ** 26 })
+  const text = await readFile(path.join(root, 'package.json'), 'utf8')
+  const manifest = JSON.parse(text) as { name: string; dependencies: Record<string, string> }
+  return sbomOf(JSON.parse(printed.stdout), manifest)
 }
