@@ -54,9 +54,9 @@ const noClaim = {
 } as const
 
 /**
- * The listing, with empty claim fields if it has no `qualification_type`. Decisions, Claim fields
- * without `qualification_type`: they "are no claim: they are kept for the editor, never shown,
- * never ranked".
+ * The listing, with empty claim fields if it has no `qualification_type`.
+ * Decisions, Claim fields without `qualification_type`: they "are no claim: they are kept for the
+ * editor, never shown, never ranked".
  */
 export function claimShown<T extends { qualification_type: QualificationType | null }>(
   listing: T,

@@ -89,6 +89,18 @@ describe('imports', () => {
     expect(entries.filter((name) => !text.includes(`| \`${name}\` `))).toEqual([])
   })
 
+  it('a comment that cites the decisions on the contract names one of their headings', () => {
+    const text = readFileSync(path.join(root, 'content/spec/decisions.md'), 'utf8')
+    const headings = [...text.matchAll(/^##+ (.+)$/gm)].map(([, heading]) => heading!)
+    const stale = sources.flatMap((file) =>
+      [...readFileSync(path.join(root, file), 'utf8').matchAll(/\bDecisions, (.+)/g)]
+        .map(([, cited = '']) => cited)
+        .filter((cited) => !headings.some((heading) => cited.startsWith(heading)))
+        .map((cited) => `${file}: ${cited}`),
+    )
+    expect(stale).toEqual([])
+  })
+
   it('inside a folder an import is ./x.ts, across folders #folder/x.ts; "../" hides a boundary', () => {
     const climbing = sources
       .filter((file) => file.startsWith('src/'))
