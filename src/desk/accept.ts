@@ -1,5 +1,5 @@
 import { acceptProposal } from '#editorial/proposal.ts'
-import type { Command } from './arguments.ts'
+import type { Command } from './session.ts'
 import { besideProblem, explained, verdictBeside } from './claim.ts'
 import { deciding } from './options.ts'
 import { besideOthers } from './take.ts'

@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util'
 import { type OptionName, type TypedOption, type Values, options, optionsOf } from './options.ts'
-import type { Session } from './session.ts'
 
 /**
  * A command that editors type, such as `approve`. All commands are listed in ./commands.ts and, if
  * they need no database, in ./file-commands.ts.
  */
-export interface Command<S = Session> {
+export interface Command<S> {
   about: string
   /** Text that --help prints below `about`. */
   more?: string | undefined
@@ -28,9 +27,9 @@ export interface Command<S = Session> {
   run: (session: S, words: readonly string[]) => Promise<number>
 }
 
-export type Commands<S = Session> = Readonly<Record<string, Command<S>>>
+export type Commands<S> = Readonly<Record<string, Command<S>>>
 
-export type Read<S = Session> =
+export type Read<S> =
   | { kind: 'run'; command: Command<S>; words: readonly string[]; values: Values }
   /** No command was typed: the interactive desk is opened. */
   | { kind: 'desk'; values: Values; help: string }
@@ -38,16 +37,13 @@ export type Read<S = Session> =
   | { kind: 'misuse'; sentence: string; help: string; isJson: boolean }
 
 /** The result for valid arguments: a command to run, or the desk. */
-export type Begun<S = Session> = Extract<Read<S>, { kind: 'run' | 'desk' }>
+export type Begun<S> = Extract<Read<S>, { kind: 'run' | 'desk' }>
 
 /**
  * Parses the arguments of a command. Unknown options are an error, because ignoring them would
  * mislead the editor.
  */
-export function readArguments<S = Session>(
-  argv: readonly string[],
-  commands: Commands<S>,
-): Read<S> {
+export function readArguments<S>(argv: readonly string[], commands: Commands<S>): Read<S> {
   const name = commandNamed(argv)
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   const known = optionsOf(command?.options ?? (name === undefined ? ['as'] : []))

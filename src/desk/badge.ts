@@ -1,6 +1,6 @@
 import { checkListingBadge } from '#editorial/check-badge.ts'
 import { noReach } from '#proof/fetch/reach.ts'
-import type { Command } from './arguments.ts'
+import type { Command } from './session.ts'
 import { decideOnEach } from './several.ts'
 import { done, followUp, notDone, refused } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'

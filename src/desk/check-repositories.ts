@@ -14,7 +14,7 @@ import type { FileSession } from './file-session.ts'
 import { NoCheckout } from './git.ts'
 import { type Checked, writeProof } from './proof-file.ts'
 import { readCheckout } from './read-checkout.ts'
-import { done, notDone, refused } from './tell.ts'
+import { done, notDone, unknownListing } from './result.ts'
 import { onOneLine } from './terminal-text.ts'
 
 /** How the command is used, whether the listing is a file or a submission. */
@@ -50,7 +50,7 @@ export async function checkRepositories(
   const hosts = known.flatMap((tool) => tool.hosts)
   const { repository: named, checkout, archive, write } = values
   if (named !== undefined && ![listing.repository, ...others].includes(named))
-    return refused(session, { outcome: 'unknown', slug: named })
+    return unknownListing(session, named)
   const isLocal = checkout !== undefined || archive !== undefined
   const wanted =
     named !== undefined

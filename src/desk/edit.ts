@@ -1,7 +1,7 @@
 import { namedTopicProblems } from '#content-files/listing-problems.ts'
 import { editListing } from '#editorial/edit.ts'
 import { readCorrections } from '#editorial/editable-fields.ts'
-import type { Command } from './arguments.ts'
+import type { Command } from './session.ts'
 import { deciding } from './options.ts'
 import { onOneLine } from './terminal-text.ts'
 import { besideOthers } from './take.ts'

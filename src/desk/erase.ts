@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type AddressPlace, type AddressRows, countAddress } from '#db/personal-data.ts'
 import { eraseAddress } from '#editorial/erase-address.ts'
-import type { Command } from './arguments.ts'
+import type { Command } from './session.ts'
 import { deciding } from './options.ts'
 import { declined, done } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'

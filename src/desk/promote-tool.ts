@@ -1,5 +1,5 @@
 import { findNamings, promoteEverywhere } from '#editorial/promote-tool.ts'
-import type { Command } from './arguments.ts'
+import type { Command } from './session.ts'
 import { deciding } from './options.ts'
 import { declined, done, followUp, notDone } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'

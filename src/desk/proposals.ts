@@ -3,7 +3,7 @@ import type { Db } from '#db/connect.ts'
 import { readWhole } from '#db/decisions.ts'
 import { type OpenProposal, listOpenProposals } from '#db/proposals.ts'
 import { changesOf } from '#editorial/correct.ts'
-import type { Command } from './arguments.ts'
+import type { Command } from './session.ts'
 import { done } from './tell.ts'
 import { age, onOneLine } from './terminal-text.ts'
 

@@ -1,7 +1,7 @@
 import { hasListing, listHistory } from '#db/history.ts'
 import { rebuildState } from '#db/rebuilds.ts'
 import { type Stats, readStats } from '#db/stats.ts'
-import type { Command } from './arguments.ts'
+import type { Command } from './session.ts'
 import { entryLine } from './listing-lines.ts'
 import { stateText } from './rebuild.ts'
 import { type Reasons, keysIn } from './reasons.ts'

@@ -13,3 +13,9 @@ export function notDone({ print }: Printer, value: object, text: string): number
   print(value, text)
   return 1
 }
+
+/** Prints that there is no such listing and returns exit code 1. */
+export function unknownListing(session: Printer, slug: string): number {
+  const text = `There is no listing "${slug}". \`npm run editor -- queue\` lists what is pending.`
+  return notDone(session, { outcome: 'unknown', slug }, text)
+}

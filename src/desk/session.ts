@@ -15,6 +15,7 @@ import { readCodeHosts, readReviewReasons } from '#content-files/load.ts'
 import { guardedFetch, userAgent } from '#proof/fetch/guarded-fetch.ts'
 import { type Reach, createReach } from '#proof/fetch/reach.ts'
 import { createMailer } from './mailer.ts'
+import type { Command as CommandOn } from './arguments.ts'
 import { type FileSession, fileSession } from './file-session.ts'
 import { type Guide, readGuideLines } from './guide-lines.ts'
 import type { Values } from './options.ts'
@@ -56,6 +57,9 @@ export interface Session extends Omit<FileSession, 'root' | 'gitHubToken' | 'rea
    */
   confirm: (question: string, seen?: string, taking?: Taking) => Promise<boolean>
 }
+
+/** A command that editors type, on a database. */
+export type Command<S = Session> = CommandOn<S>
 
 /** The dependencies of a command that needs a database and the files of this checkout. */
 export type LocalSession = Session & FileSession

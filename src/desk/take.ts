@@ -1,10 +1,9 @@
 import { recordAction } from '#db/audit.ts'
 import { hasListing } from '#db/history.ts'
 import { findTaking, releaseListing, takeListing, takenMinutes } from '#db/takings.ts'
-import type { Command } from './arguments.ts'
 import { deciding } from './options.ts'
 import { takingText } from './queue-lines.ts'
-import type { Session } from './session.ts'
+import type { Command, Session } from './session.ts'
 import { declined, done, notDone, refused } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'
 

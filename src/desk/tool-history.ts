@@ -7,7 +7,7 @@ import type { Command } from './arguments.ts'
 import type { FileSession } from './file-session.ts'
 import { NoCheckout } from './git.ts'
 import { firstCommit, manifestChanges, oldestCommit } from './read-history.ts'
-import { done, notDone, refused } from './tell.ts'
+import { done, notDone, unknownListing } from './result.ts'
 import { onOneLine } from './terminal-text.ts'
 
 export const toolHistoryCommand: Command<FileSession> = {
@@ -21,7 +21,7 @@ listing's proof. With --write it writes content/histories/<slug>.json.`,
   run: async (session, [slug = '']) => {
     const { root, values } = session
     const [listing, proof] = await Promise.all([readListing(root, slug), readProof(root, slug)])
-    if (!listing || !proof) return refused(session, { outcome: 'unknown', slug })
+    if (!listing || !proof) return unknownListing(session, slug)
     const known = (await readTools(root)).map((tool) => ({ slug: tool.slug, ...tool.value }))
     const folder = values.checkout!
     try {
