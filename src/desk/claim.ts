@@ -1,7 +1,7 @@
 import { enums } from '#contract/enums.ts'
 import { cleanText } from '#contract/text.ts'
 import { type ClaimVerdict, reviewClaim } from '#editorial/review-claim.ts'
-import { type Values, deciding } from './options.ts'
+import { type Values, deciding } from '#authoring/options.ts'
 import type { Command, Session } from './session.ts'
 import { claimReasonFrom } from './reasons.ts'
 import { besideOthers } from './take.ts'

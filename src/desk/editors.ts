@@ -3,9 +3,9 @@ import { editorRoles } from '#db/editor-tables.ts'
 import { insertEditor, listEditors, revokeEditor } from '#db/editors.ts'
 import { newSecret } from '#db/secret.ts'
 import type { Command } from './session.ts'
-import { deciding } from './options.ts'
+import { deciding } from '#authoring/options.ts'
 import { declined, done, notDone } from './tell.ts'
-import { age } from './terminal-text.ts'
+import { age } from '#authoring/terminal-text.ts'
 
 /** Actors of the audit that are no editors. */
 const others = ['content', 'owner', 'submitter']

@@ -8,7 +8,7 @@ import { tableNames } from '#testing/database.ts'
 import { runCommand } from '#testing/desk-session.ts'
 import { approve, callIn, freshClient, testStarters } from '#testing/service-parts.ts'
 import { insertRow, rowOf, rowsOf } from '#testing/rows.ts'
-import { readArguments } from './arguments.ts'
+import { readArguments } from '#authoring/arguments.ts'
 import { commands } from './commands.ts'
 
 const service = testStarters()

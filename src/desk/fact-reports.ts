@@ -9,10 +9,10 @@ import type { Db } from '#db/connect.ts'
 import { type ReportRefusal, decideReport, reopenReport } from '#editorial/decide-report.ts'
 import { namedToolIds, productDetail } from '#present/present.ts'
 import { factInWords, shownFact } from '#present/reported-fact.ts'
-import { deciding } from './options.ts'
+import { deciding } from '#authoring/options.ts'
 import type { Command, Session } from './session.ts'
 import { declined, done, followUp, notDone } from './tell.ts'
-import { age, linesOf, onOneLine } from './terminal-text.ts'
+import { age, linesOf, onOneLine } from '#authoring/terminal-text.ts'
 
 /** A report beside what the page of its listing says now of the fact. */
 export interface ReportBeside extends OpenReport {

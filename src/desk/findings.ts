@@ -13,7 +13,7 @@ import { readReports, reportLines } from './fact-reports.ts'
 import { type Findings, besideStack } from './listing-lines.ts'
 import { findProposal } from './proposals.ts'
 import { namesOne } from './stack-names.ts'
-import { onOneLine } from './terminal-text.ts'
+import { onOneLine } from '#authoring/terminal-text.ts'
 
 type StaleEvidence = NonNullable<Awaited<ReturnType<typeof findStaleEvidence>>>
 type FinderSession = Pick<Session, 'backend' | 'now' | 'look' | 'reach'>

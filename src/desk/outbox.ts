@@ -2,10 +2,10 @@ import { recordAction } from '#db/audit.ts'
 import { acceptAddress, refuseAddress } from '#db/outbox.ts'
 import { type UndeliveredMail, listUndelivered } from '#db/undelivered.ts'
 import { type Delivery, deliverMails } from '#mail/deliver.ts'
-import { deciding } from './options.ts'
+import { deciding } from '#authoring/options.ts'
 import type { Command, Session } from './session.ts'
 import { done, notDone } from './tell.ts'
-import { age, onOneLine } from './terminal-text.ts'
+import { age, onOneLine } from '#authoring/terminal-text.ts'
 
 export const outbox: Command = {
   about: 'the mails that were not delivered, and why; --retry sends one now',

@@ -5,7 +5,7 @@ import { type OpenProposal, listOpenProposals } from '#db/proposals.ts'
 import { changesOf } from '#editorial/correct.ts'
 import type { Command } from './session.ts'
 import { done } from './tell.ts'
-import { age, onOneLine } from './terminal-text.ts'
+import { age, onOneLine } from '#authoring/terminal-text.ts'
 
 export const proposals: Command = {
   about: 'the changes that owners of public listings ask for, the oldest first',

@@ -1,6 +1,6 @@
 import type { EditorRole } from '#db/editor-tables.ts'
 import { accept } from './accept.ts'
-import type { Commands } from './arguments.ts'
+import type { Commands } from '#authoring/arguments.ts'
 import { feature, owner, tier } from './attributes.ts'
 import { badge } from './badge.ts'
 import { claim } from './claim.ts'

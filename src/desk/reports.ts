@@ -6,7 +6,7 @@ import { entryLine } from './listing-lines.ts'
 import { stateText } from './rebuild.ts'
 import { type Reasons, keysIn } from './reasons.ts'
 import { done, refused } from './tell.ts'
-import { age, onOneLine } from './terminal-text.ts'
+import { age, onOneLine } from '#authoring/terminal-text.ts'
 
 export const history: Command = {
   about: 'who did what, the newest first: to one listing, or to all',

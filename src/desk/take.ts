@@ -1,11 +1,11 @@
 import { recordAction } from '#db/audit.ts'
 import { hasListing } from '#db/history.ts'
 import { findTaking, releaseListing, takeListing, takenMinutes } from '#db/takings.ts'
-import { deciding } from './options.ts'
+import { deciding } from '#authoring/options.ts'
 import { takingText } from './queue-lines.ts'
 import type { Command, Session } from './session.ts'
 import { declined, done, notDone, refused } from './tell.ts'
-import { onOneLine } from './terminal-text.ts'
+import { onOneLine } from '#authoring/terminal-text.ts'
 
 export const take: Command = {
   about: `say to other editors that you work on it, for ${takenMinutes} minutes`,

@@ -2,7 +2,7 @@ import { type SideEffects, sideEffects } from '#editorial/side-effects.ts'
 import type { Decided, Refusal } from '#editorial/decide.ts'
 import { decisions } from '#editorial/decisions.ts'
 import type { Delivery } from '#mail/deliver.ts'
-import { type Printer, done, notDone, unknownListing } from './result.ts'
+import { type Printer, done, notDone, unknownListing } from '#authoring/result.ts'
 import type { Session } from './session.ts'
 
 export { done, notDone }

@@ -4,7 +4,7 @@ import { readCodeHosts } from '#content-files/load.ts'
 import { addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connect.ts'
 import type { Mailer } from '#mail/deliver.ts'
-import { readArguments } from '#desk/arguments.ts'
+import { readArguments } from '#authoring/arguments.ts'
 import { commands } from '#desk/commands.ts'
 import type { LocalSession } from '#desk/session.ts'
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { readArguments } from './arguments.ts'
-import { feature, tier } from './attributes.ts'
-import { claim } from './claim.ts'
-import { edit } from './edit.ts'
-import { queue } from './queue.ts'
-import { rebuild } from './rebuild.ts'
-import { history } from './reports.ts'
-import { approve, withdraw } from './steps.ts'
-import { weekly } from './weekly.ts'
+import { feature, tier } from '#desk/attributes.ts'
+import { claim } from '#desk/claim.ts'
+import { edit } from '#desk/edit.ts'
+import { queue } from '#desk/queue.ts'
+import { rebuild } from '#desk/rebuild.ts'
+import { history } from '#desk/reports.ts'
+import { approve, withdraw } from '#desk/steps.ts'
+import { weekly } from '#desk/weekly.ts'
 
 const commands = { approve, claim, edit, feature, history, queue, rebuild, tier, weekly, withdraw }
 const read = (...argv: string[]) => readArguments(argv, commands)

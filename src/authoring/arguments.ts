@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { type OptionName, type TypedOption, type Values, options, optionsOf } from './options.ts'
 
 /**
- * A command that editors type, such as `approve`. All commands are listed in ./commands.ts and, if
- * they need no database, in ./file-commands.ts.
+ * A command that editors type, such as `approve`. All commands are listed in desk/commands.ts
+ * and, if they need no database, in ./file-commands.ts.
  */
 export interface Command<S> {
   about: string

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { gitIn } from '#testing/git.ts'
 import { load } from 'js-yaml'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
-import { fileSession } from '#desk/file-session.ts'
+import { fileSession } from '#authoring/file-session.ts'
 import { contentFolder, runOnFiles } from '#testing/desk-files.ts'
 
 let checkout: string

@@ -3,7 +3,7 @@ import { enums } from '#contract/enums.ts'
 import { cleanText, cut } from '#contract/text.ts'
 import type { Proof } from '#proof/prove.ts'
 import { doubts, type Suggestion } from '#proof/suggest.ts'
-import { onOneLine } from '#desk/terminal-text.ts'
+import { onOneLine } from '#authoring/terminal-text.ts'
 import type { OwnWords } from './own-words.ts'
 
 /** The facts from which the draft of a listing is written. */
