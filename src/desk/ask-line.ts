@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import type { Taking } from '#db/takings.ts'
+import type { Taking } from '#db/queries/takings.ts'
 import type { Values } from '#authoring/options.ts'
 import { takingText } from './queue-lines.ts'
 

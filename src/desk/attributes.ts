@@ -1,5 +1,5 @@
 import { enums } from '#contract/enums.ts'
-import { findForReview } from '#db/review-queue.ts'
+import { findForReview } from '#db/queries/review-queue.ts'
 import { editListing } from '#editorial/edit.ts'
 import { setTier } from '#editorial/set-tier.ts'
 import { verifyOwner } from '#editorial/verify-owner.ts'

@@ -1,5 +1,5 @@
 import { readListing } from '#content-files/load.ts'
-import { findForReview } from '#db/review-queue.ts'
+import { findForReview } from '#db/queries/review-queue.ts'
 import { checkRepositories, fromFile, repositoryIn, usage } from '#authoring/check-repositories.ts'
 import type { Command, LocalSession } from './session.ts'
 import type { Checked } from '#authoring/proof-file.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AddressPlace, type AddressRows, countAddress } from '#db/personal-data.ts'
+import { type AddressPlace, type AddressRows, countAddress } from '#db/queries/personal-data.ts'
 import { eraseAddress } from '#editorial/erase-address.ts'
 import type { Command } from './session.ts'
 import { deciding } from '#authoring/options.ts'

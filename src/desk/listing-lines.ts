@@ -1,4 +1,4 @@
-import type { ListingForReview, OtherListing } from '#db/review-queue.ts'
+import type { ListingForReview, OtherListing } from '#db/queries/review-queue.ts'
 import { formOf } from '#contract/product-field.ts'
 import { productFieldNames, productFields } from '#contract/product-fields.ts'
 import type { Guide } from './guide-lines.ts'

@@ -1,6 +1,6 @@
 import { cleanText } from '#contract/text.ts'
-import { recordAction } from '#db/audit.ts'
-import { lockListing } from '#db/decisions.ts'
+import { recordAction } from '#db/queries/audit.ts'
+import { lockListing } from '#db/queries/decisions.ts'
 import type { Command } from './session.ts'
 import { done, refused } from './tell.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { insertApproved, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { replaceProposal } from '#db/proposals.ts'
+import { replaceProposal } from '#db/queries/proposals.ts'
 import { readArguments } from '#authoring/arguments.ts'
 import { commands } from './commands.ts'
 import { runCommand, takingMailer, testSession } from '#testing/desk-session.ts'

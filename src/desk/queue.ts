@@ -1,5 +1,5 @@
 import { enums } from '#contract/enums.ts'
-import { type QueueQuestion, queueStates } from '#db/review-queue.ts'
+import { type QueueQuestion, queueStates } from '#db/queries/review-queue.ts'
 import type { Command } from './session.ts'
 import { countText, queueHead, queueLine, stateWords } from './queue-lines.ts'
 import { done } from './tell.ts'

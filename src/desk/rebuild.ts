@@ -1,5 +1,5 @@
-import { recordAction } from '#db/audit.ts'
-import { type RebuildState, askForRebuild, rebuildState } from '#db/rebuilds.ts'
+import { recordAction } from '#db/queries/audit.ts'
+import { type RebuildState, askForRebuild, rebuildState } from '#db/queries/rebuilds.ts'
 import { tellBuilder } from '#editorial/side-effects.ts'
 import type { Command } from './session.ts'
 import { deciding } from '#authoring/options.ts'

@@ -1,4 +1,4 @@
-import type { EditorRole } from '#db/editor-tables.ts'
+import type { EditorRole } from '#db/migrations/editor-tables.ts'
 import { accept } from './accept.ts'
 import type { Commands } from '#authoring/arguments.ts'
 import { feature, owner, tier } from './attributes.ts'

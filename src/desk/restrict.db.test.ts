@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findRestriction } from '#db/restriction.ts'
+import { findRestriction } from '#db/queries/restriction.ts'
 import { testDatabase } from '#testing/database.ts'
 import { readArguments } from '#authoring/arguments.ts'
 import { commands } from './commands.ts'

@@ -1,4 +1,4 @@
-import { type Restriction, findRestriction } from '#db/restriction.ts'
+import { type Restriction, findRestriction } from '#db/queries/restriction.ts'
 import { liftRestriction, restrict as restrictAccess } from '#editorial/restrict.ts'
 import { type Values, deciding } from '#authoring/options.ts'
 import type { Command, Session } from './session.ts'

@@ -1,4 +1,4 @@
-import { findForReview } from '#db/review-queue.ts'
+import { findForReview } from '#db/queries/review-queue.ts'
 import type { Command } from './session.ts'
 import { findOut } from './findings.ts'
 import { listingLines } from './listing-lines.ts'

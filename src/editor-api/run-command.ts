@@ -1,6 +1,6 @@
 import { Misuse } from '#command.ts'
-import { type EditorRole, editorRoles } from '#db/editor-tables.ts'
-import type { Editor } from '#db/editors.ts'
+import { type EditorRole, editorRoles } from '#db/migrations/editor-tables.ts'
+import type { Editor } from '#db/queries/editors.ts'
 import { readArguments } from '#authoring/arguments.ts'
 import { type OptionName, options, optionsOf } from '#authoring/options.ts'
 import { type RemoteCommand, remoteCommands, roleFor } from '#desk/remote-commands.ts'

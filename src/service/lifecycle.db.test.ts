@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { type Lifecycle, active } from '#contract/resources/lifecycle.ts'
 import { facet } from '#present/browse.ts'
-import { markChanged } from '#db/changelog.ts'
+import { markChanged } from '#db/queries/changelog.ts'
 import { insertApproved, insertCategory, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type TestService, callIn, testService } from '#testing/service-parts.ts'

@@ -1,4 +1,4 @@
-import { readDecisionTimes } from '#db/decision-times.ts'
+import { readDecisionTimes } from '#db/queries/decision-times.ts'
 import { reviewTimeWords } from '#present/review-time.ts'
 import type { Service } from './service.ts'
 

@@ -1,4 +1,4 @@
-import type { ListingForReview, QueueQuestion } from '#db/review-queue.ts'
+import type { ListingForReview, QueueQuestion } from '#db/queries/review-queue.ts'
 import { accept } from '#desk/accept.ts'
 import { claim } from '#desk/claim.ts'
 import { edit } from '#desk/edit.ts'

@@ -1,4 +1,4 @@
-import type { Taking } from '#db/takings.ts'
+import type { Taking } from '#db/queries/takings.ts'
 import { check } from '#desk/check.ts'
 import { stops } from '#desk/flags.ts'
 import type { OptionName } from '#authoring/options.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ListingForReview } from '#db/review-queue.ts'
+import type { ListingForReview } from '#db/queries/review-queue.ts'
 import { type EditableName, editableFields, isEditable } from '#editorial/editable-fields.ts'
 import { editable } from '#authoring/terminal-text.ts'
 
