@@ -1,5 +1,5 @@
 import type { Fact } from '#contract/resources/facts.ts'
-import { sourceUrl } from '#present/product-proof.ts'
+import { sourceUrl } from '#present/product/product-proof.ts'
 import { findFacts, serverJson } from '#proof/facts/find-facts.ts'
 import { type Subject, bare } from '#proof/facts/subject.ts'
 import type { RepositoryRead } from '#proof/repositories/repository-read.ts'

@@ -1,4 +1,4 @@
-import { fieldLabel } from '#present/submission-form.ts'
+import { fieldLabel } from '#present/review/submission-form.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { readWhole } from '#db/queries/decisions.ts'
 import { type OpenProposal, listOpenProposals } from '#db/queries/proposals.ts'

@@ -6,7 +6,7 @@ import type { ReportDecision } from '#db/queries/reports.ts'
 import { findReport, reopenJunk, setReportDecided } from '#db/queries/reports.ts'
 import { listToolNames } from '#db/queries/review-queue.ts'
 import { mailOf } from '#mail/mails.ts'
-import { factInWords } from '#present/reported-fact.ts'
+import { factInWords } from '#present/review/reported-fact.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findReport>>>
 

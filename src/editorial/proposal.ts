@@ -1,7 +1,7 @@
 import type { ClaimReviewStatus } from '#contract/enums.ts'
 import type { Addresses } from '#core/addresses.ts'
 import type { CodeHost } from '#core/domain-name.ts'
-import { fieldLabel } from '#present/submission-form.ts'
+import { fieldLabel } from '#present/review/submission-form.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { findCurated } from '#db/queries/content.ts'
 import { closeProposal, findOpenProposal } from '#db/queries/proposals.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { type Lifecycle, active } from '#contract/resources/lifecycle.ts'
-import { facet } from '#present/browse.ts'
+import { facet } from '#present/lists/browse.ts'
 import { markChanged } from '#db/queries/changelog.ts'
 import { insertApproved, insertCategory, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'

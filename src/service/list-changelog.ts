@@ -1,5 +1,5 @@
 import * as contract from '#contract/operations/list-changelog.ts'
-import { changeCursor, cursorTimestamp, presentChangeOrRemoval } from '#present/change.ts'
+import { changeCursor, cursorTimestamp, presentChangeOrRemoval } from '#present/lists/change.ts'
 import { timestamp } from '#present/present.ts'
 import { listChanges, listChangesAndRemovals } from '#db/queries/changelog.ts'
 import { handling } from './answer.ts'

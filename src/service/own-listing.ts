@@ -1,5 +1,5 @@
 import { nextActionCode } from '#core/claim.ts'
-import { reviewWords } from '#present/review-words.ts'
+import { reviewWords } from '#present/review/review-words.ts'
 import type { findOwned } from '#db/queries/manage-tokens.ts'
 
 /**

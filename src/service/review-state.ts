@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/errors.ts'
-import type { reviewWords } from '#present/review-words.ts'
+import type { reviewWords } from '#present/review/review-words.ts'
 import { findOwned } from '#db/queries/manage-tokens.ts'
 import { findOpenProposal } from '#db/queries/proposals.ts'
 import { countStatus } from './admit.ts'

@@ -3,7 +3,7 @@ import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-record
 import { addresses } from '#core/addresses.ts'
 import { compare } from './comparison.ts'
 import { keyFacts } from './key-facts.ts'
-import { type ProductRecord, productDetail } from './present.ts'
+import { type ProductRecord, productDetail } from '#present/present.ts'
 import { compareAddress, readCompared, sideBySide } from './side-by-side.ts'
 
 const to = addresses('https://proofstack.example')

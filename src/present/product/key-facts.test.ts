@@ -3,7 +3,7 @@ import type { Fact } from '#contract/resources/facts.ts'
 import { addresses } from '#core/addresses.ts'
 import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
 import { furtherFacts, keyFacts } from './key-facts.ts'
-import { type ProductRecord, productDetail } from './present.ts'
+import { type ProductRecord, productDetail } from '#present/present.ts'
 
 const models = 'abcdefg'
 const tools = new Map(

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Reading } from '#contract/resources/reading.ts'
 import { addresses } from '#core/addresses.ts'
 import { sampleProduct } from '#testing/sample-records.ts'
-import { productDetail } from './present.ts'
+import { productDetail } from '#present/present.ts'
 import { readingSentence } from './reading-words.ts'
 
 const reading: Reading = {

@@ -1,5 +1,5 @@
 import type { ProductListItem } from '#contract/resources/product.ts'
-import type { Faced } from './face.ts'
+import type { Faced } from '#present/face.ts'
 import type { FacetGroup, ListOrder } from './facet-choice.ts'
 
 /** A listing as a row of a list. */

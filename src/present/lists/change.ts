@@ -1,8 +1,8 @@
 import type { ChangelogType, ClaimReviewStatus } from '#contract/enums.ts'
 import type { Change, ChangeOrRemoval } from '#contract/resources/change.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { timestamp } from './present.ts'
-import { spoken } from './words.ts'
+import { timestamp } from '#present/present.ts'
+import { spoken } from '#present/words.ts'
 
 /** A changelog item, as the database stores it. */
 export interface ChangeRecord {

@@ -4,7 +4,7 @@ import {
   productFields,
 } from '#contract/product-fields.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
-import { day, words } from './words.ts'
+import { day, words } from '#present/words.ts'
 
 /** A field that has a line of its own on the page of a listing. */
 export interface Fact {

@@ -4,7 +4,7 @@ import { enums } from '#contract/enums.ts'
 import { Comparison } from '#contract/resources/comparison.ts'
 import { addresses } from '#core/addresses.ts'
 import { compare } from './comparison.ts'
-import { type ProductRecord, productDetail } from './present.ts'
+import { type ProductRecord, productDetail } from '#present/present.ts'
 import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
 
 const to = addresses('https://proofstack.example')

@@ -1,4 +1,4 @@
-import { namesOf } from './comparison.ts'
+import { namesOf } from '#present/product/comparison.ts'
 
 interface Found {
   score: number

@@ -3,9 +3,9 @@ import type { ReportedFact } from '#contract/enums.ts'
 import { isOfTool } from '#contract/operations/report-fact.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { addresses } from '#core/addresses.ts'
-import { keyFacts } from './key-facts.ts'
-import { citedLine } from './product-proof.ts'
-import { words } from './words.ts'
+import { keyFacts } from '#present/product/key-facts.ts'
+import { citedLine } from '#present/product/product-proof.ts'
+import { words } from '#present/words.ts'
 
 export interface FactChoice {
   fact: ReportedFact

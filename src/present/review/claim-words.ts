@@ -1,7 +1,7 @@
 // Claims of ownership in words, for pages: how one stands, and how each way is gone.
 import type { ClaimState, ClaimWay } from '#contract/enums.ts'
 import type { Claimed, ClaimPlace } from '#contract/resources/claim.ts'
-import { day } from './words.ts'
+import { day } from '#present/words.ts'
 
 /** How a claim stands, and what happens next. */
 export const claimStates = {

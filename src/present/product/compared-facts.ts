@@ -8,7 +8,7 @@ import { sourcedFacts } from './fact-words.ts'
 import { connectOf, howItRuns, publishedAs, startOf } from './how-it-runs.ts'
 import { isModel, licenceInWords, modelsOf, publishedLabel, stateOf } from './key-facts.ts'
 import { copyDays, newestCommit, shownInCode } from './product-proof.ts'
-import { shortDay, words } from './words.ts'
+import { shortDay, words } from '#present/words.ts'
 
 /** `href` is a URL, or a part of the page of the listing such as "#stack". */
 export interface FactCell {

@@ -1,5 +1,5 @@
-import { facetWord } from './facet-choice.ts'
-import type { Faced } from './face.ts'
+import { facetWord } from '#present/lists/facet-choice.ts'
+import type { Faced } from '#present/face.ts'
 import { slugify } from '#core/slug.ts'
 import { type Topic, topicFinder } from '#core/topics.ts'
 import { webAddress } from '#core/web-address.ts'

@@ -1,5 +1,5 @@
 import type { Lifecycle } from '#contract/resources/lifecycle.ts'
-import { day, words } from './words.ts'
+import { day, words } from '#present/words.ts'
 
 /** What a state means for people who want to use the product. */
 const meanings = {

@@ -6,7 +6,7 @@ import {
   isFactValue,
 } from '#contract/resources/facts.ts'
 import { packageName } from '#core/package-url.ts'
-import { day } from './words.ts'
+import { day } from '#present/words.ts'
 
 /** The facts of one kind in words, each with the place that shows it. */
 export interface SourcedFacts {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type BrowseQuery, type TaskRule, requiredFacets, facetsOf } from './browse.ts'
-import type { ProofRecord } from './product-proof.ts'
+import type { ProofRecord } from '#present/product/product-proof.ts'
 import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
 
 const tools = new Map(

@@ -3,7 +3,7 @@ import type { FacetChoice } from './facet-choice.ts'
 import { searchKey } from '#core/search-key.ts'
 import { type NamedTool, stackResolver } from '#core/stack.ts'
 import { type UseCaseAliases, normalizeTask } from '#core/use-case.ts'
-import { words } from './words.ts'
+import { words } from '#present/words.ts'
 
 /** Only this many words of a question are read: questions that name filters are shorter. */
 const mostWords = 24

@@ -2,7 +2,7 @@ import type { Comparison } from '#contract/resources/comparison.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import { lifecycleSentence } from './lifecycle-words.ts'
-import { inSentence, spoken } from './words.ts'
+import { inSentence, spoken } from '#present/words.ts'
 
 /** The shared facts and the differences of two products, of which the query names `left` first. */
 export function compare(left: ProductDetail, right: ProductDetail): Comparison {

@@ -1,10 +1,9 @@
-import { enums } from '#contract/enums.ts'
-import type { AudienceTag, ProductSort } from '#contract/enums.ts'
+import { type AudienceTag, type ProductSort, enums } from '#contract/enums.ts'
 import { factKinds } from '#contract/resources/facts.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type AnyFacet, type FacetKind, facet } from './browse.ts'
 import { licenceKinds } from '#core/licence.ts'
-import { words } from './words.ts'
+import { words } from '#present/words.ts'
 
 /** The names of audiences in URLs, such as /for/companies. */
 const audienceNames = {

@@ -1,6 +1,6 @@
 // The licence of a product in words, the same in lists, on its page and in comparisons.
 import { licenceKind, openLicences } from '#core/licence.ts'
-import { words } from './words.ts'
+import { words } from '#present/words.ts'
 
 interface Licensed {
   licence: string | null

@@ -1,5 +1,5 @@
 import type { ProductDetail } from '#contract/resources/product.ts'
-import { day } from './words.ts'
+import { day } from '#present/words.ts'
 
 /** What is true of the review of every listing, for pages and documents that speak of all of them. */
 export const everyReview =

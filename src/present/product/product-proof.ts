@@ -2,7 +2,7 @@ import type { ProductProof, ProofLevel, Requirement } from '#contract/resources/
 import type { Moment } from '#contract/product-shapes.ts'
 import type { ProofReach } from '#contract/enums.ts'
 import { packageName } from '#core/package-url.ts'
-import { day, shortDay } from './words.ts'
+import { day, shortDay } from '#present/words.ts'
 
 /** The proof of a listing, as the database stores it. */
 export interface ProofRecord {

@@ -12,8 +12,8 @@ import type {
 import type { Hosting, Interface } from '#contract/resources/facts.ts'
 import { claimShown, isAgentProduct } from '#core/claim.ts'
 import { licenceKind } from '#core/licence.ts'
-import type { ProductRecord } from './present.ts'
-import { productProof, proofReach } from './product-proof.ts'
+import type { ProductRecord } from '#present/present.ts'
+import { productProof, proofReach } from '#present/product/product-proof.ts'
 
 /** The rule by which listings belong to a task; editors change it in content/tasks.yaml. */
 export interface TaskRule {

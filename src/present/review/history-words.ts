@@ -3,7 +3,7 @@
 import type { ClaimReviewStatus, ClaimWay } from '#contract/enums.ts'
 import { seenWords } from './claim-words.ts'
 import { fieldLabel } from './submission-form.ts'
-import { inSentence, words } from './words.ts'
+import { inSentence, words } from '#present/words.ts'
 
 /** An action of the audit. */
 interface Action {

@@ -3,9 +3,9 @@
 import type { Fact, Hosting, Interface } from '#contract/resources/facts.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
 import type { ListOrder } from './facet-choice.ts'
-import { licenceInShort } from './licence-words.ts'
-import { newestCommit, shownInCode } from './product-proof.ts'
-import { shortMonth, shortDay } from './words.ts'
+import { licenceInShort } from '#present/product/licence-words.ts'
+import { newestCommit, shownInCode } from '#present/product/product-proof.ts'
+import { shortMonth, shortDay } from '#present/words.ts'
 
 /** What the line of a row is made of. */
 export interface TraitSource {

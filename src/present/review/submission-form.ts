@@ -4,7 +4,7 @@ import { SubmissionBody } from '#contract/operations/submit-product.ts'
 import { ChangeBody, keptNames } from '#contract/operations/update-product.ts'
 import { labelOf } from '#contract/product-fields.ts'
 import { webAddress } from '#core/web-address.ts'
-import { words } from './words.ts'
+import { words } from '#present/words.ts'
 
 /** A field of the form that submits or changes a product. */
 export interface FormField {

@@ -2,13 +2,13 @@
 import { type FactKind, factKinds } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { facetGroups, facetWord } from './facet-choice.ts'
+import { facetGroups, facetWord } from '#present/lists/facet-choice.ts'
 import { sourcedFacts } from './fact-words.ts'
 import { type Answer, connectOf, howItRuns, publishedAs, startOf } from './how-it-runs.ts'
 import { wholeLicence } from './licence-words.ts'
 import { knownState } from './lifecycle-words.ts'
 import { ageWhenRead, shownInCode } from './product-proof.ts'
-import { inSentence, shortDay, words } from './words.ts'
+import { inSentence, shortDay, words } from '#present/words.ts'
 
 /** A question with its answers; without any, the page says that the fact is not recorded. */
 export interface KeyFact {
