@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest'
 import type { ProductDetail } from '#contract/resources/product.ts'
-import { copyDays } from '#present/product-proof.ts'
+import { copyDays } from '#present/product/product-proof.ts'
 import { day, shortDay } from '#present/words.ts'
 import { testBrowser } from '#testing/browser.ts'
 import { request } from '#testing/service.ts'

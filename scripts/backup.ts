@@ -1,5 +1,5 @@
 import { takeBackup } from '#db/backup/take.ts'
-import { openExisting } from '#db/open-existing.ts'
+import { openExisting } from '#db/connection/open-existing.ts'
 import { readBackupArguments } from './backup-arguments.ts'
 import { run } from '#command.ts'
 

@@ -1,8 +1,8 @@
 import { Misuse, run, sentenceOf, typedArguments } from '#command.ts'
 import { type Config, readConfig } from '#config.ts'
 import { redacted } from '#contract/redacted.ts'
-import { openMigrated } from '#db/open-database.ts'
-import { probeWrite } from '#db/probe.ts'
+import { openMigrated } from '#db/connection/open-database.ts'
+import { probeWrite } from '#db/connection/probe.ts'
 import { missingNeeds } from '#platform.ts'
 import { readSettings } from '#settings.ts'
 

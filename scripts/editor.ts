@@ -1,6 +1,6 @@
-import { type Begun, type Read, commandNamed, readArguments } from '#desk/arguments.ts'
-import { fileCommands } from '#desk/file-commands.ts'
-import { NeedsDatabase, fileSession } from '#desk/file-session.ts'
+import { type Begun, type Read, commandNamed, readArguments } from '#authoring/arguments.ts'
+import { fileCommands } from '#authoring/file-commands.ts'
+import { NeedsDatabase, fileSession } from '#authoring/file-session.ts'
 import { Misuse, run, sentenceOf } from '#command.ts'
 
 await run(async () => {

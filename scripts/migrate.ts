@@ -1,4 +1,4 @@
-import { migrateConfigured } from '#db/open-database.ts'
+import { migrateConfigured } from '#db/connection/open-database.ts'
 import { readDeployment } from '#platform.ts'
 import { run } from '#command.ts'
 import { loadSettings } from '#settings.ts'

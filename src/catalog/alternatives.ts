@@ -1,4 +1,4 @@
-import type { ListRow } from '#present/list-view.ts'
+import type { ListRow } from '#present/lists/list-view.ts'
 import { rowOf } from './browse-view.ts'
 import { type Named, type NearListing, named } from './near.ts'
 import type { Listing, Published } from './questions.ts'

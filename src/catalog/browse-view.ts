@@ -1,8 +1,8 @@
 import type { ProductListItem } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { onceFor } from '#core/once.ts'
-import { facet, sunset } from '#present/browse.ts'
-import { listed } from '#present/comparison.ts'
+import { facet, sunset } from '#present/lists/browse.ts'
+import { listed } from '#present/product/comparison.ts'
 import {
   type FacetChoice,
   type FacetGroup,
@@ -20,10 +20,10 @@ import {
   toolsChosen,
   valuesChosen,
   withToolsIn,
-} from '#present/facet-choice.ts'
-import { type ListOf, listPage } from '#present/list-pages.ts'
-import type { BrowseView, FacetOption, ListRow } from '#present/list-view.ts'
-import { rowTraits } from '#present/row-traits.ts'
+} from '#present/lists/facet-choice.ts'
+import { type ListOf, listPage } from '#present/lists/list-pages.ts'
+import type { BrowseView, FacetOption, ListRow } from '#present/lists/list-view.ts'
+import { rowTraits } from '#present/lists/row-traits.ts'
 import { words } from '#present/words.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 

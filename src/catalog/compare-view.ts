@@ -1,5 +1,5 @@
 import type { Topic } from '#core/topics.ts'
-import { type SideBySide, sideBySide } from '#present/side-by-side.ts'
+import { type SideBySide, sideBySide } from '#present/product/side-by-side.ts'
 import { detailOf } from './listing-view.ts'
 import type { NearListing } from './near.ts'
 import type { CatalogTables, Listing } from './questions.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { enums } from '#contract/enums.ts'
-import { facet } from '#present/browse.ts'
+import { facet } from '#present/lists/browse.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startersService } from '#testing/service-parts.ts'
 import { contentOnce } from '#testing/content.ts'

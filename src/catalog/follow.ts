@@ -1,10 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Addresses } from '#core/addresses.ts'
 import { namedToolIds } from '#present/present.ts'
-import type { Db } from '#db/connect.ts'
-import { listApprovedById, listChangedSince } from '#db/products.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { listApprovedById, listChangedSince } from '#db/queries/products.ts'
 import { beyondRequest } from '#request-deadline.ts'
-import { listToolsById } from '#db/tools.ts'
+import { listToolsById } from '#db/queries/tools.ts'
 import type { CatalogFile } from './file/read.ts'
 import { type Overlay, emptyOverlay, withChanges } from './overlay.ts'
 

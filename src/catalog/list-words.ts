@@ -1,5 +1,5 @@
-import { facetGroups, facetWord } from '#present/facet-choice.ts'
-import type { ListOf } from '#present/list-pages.ts'
+import { facetGroups, facetWord } from '#present/lists/facet-choice.ts'
+import type { ListOf } from '#present/lists/list-pages.ts'
 import type { CatalogTables, Published } from './questions.ts'
 
 /**

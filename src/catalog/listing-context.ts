@@ -1,6 +1,6 @@
-import type { ListingContext } from '#present/list-view.ts'
+import type { ListingContext } from '#present/lists/list-view.ts'
 import type { ListingView } from '#present/present.ts'
-import { commitUrl } from '#present/product-proof.ts'
+import { commitUrl } from '#present/product/product-proof.ts'
 import { nearListings } from './near.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 

@@ -1,4 +1,4 @@
-import { facet } from '#present/browse.ts'
+import { facet } from '#present/lists/browse.ts'
 import type { Published } from './questions.ts'
 
 /** A tool of a single listing may be chance. */

@@ -1,6 +1,6 @@
 import type { ProductBrief } from '#contract/resources/product.ts'
 import type { Faced } from '#present/face.ts'
-import { knownState } from '#present/lifecycle-words.ts'
+import { knownState } from '#present/product/lifecycle-words.ts'
 import { similarTo } from '#search/search.ts'
 import { briefOf } from './listing-view.ts'
 import type { Listing, Published } from './questions.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { facet } from '#present/browse.ts'
+import { facet } from '#present/lists/browse.ts'
 import { numberedPages } from './numbered-list.ts'
 
 const counts = new Map([

@@ -1,14 +1,14 @@
 import type { Addresses } from '#core/addresses.ts'
-import { facet } from '#present/browse.ts'
-import { facetGroups } from '#present/facet-choice.ts'
+import { facet } from '#present/lists/browse.ts'
+import { facetGroups } from '#present/lists/facet-choice.ts'
 import {
   type ListOf,
   choiceOfList,
   listPage,
   numberedLists,
   orderOfList,
-} from '#present/list-pages.ts'
-import type { BrowseView } from '#present/list-view.ts'
+} from '#present/lists/list-pages.ts'
+import type { BrowseView } from '#present/lists/list-view.ts'
 import { browseView, rowsPerPage } from './browse-view.ts'
 import { type ListWords, listWords } from './list-words.ts'
 import { prerenderedPages } from './prerendered.ts'

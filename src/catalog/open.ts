@@ -1,6 +1,6 @@
 import type { Addresses } from '#core/addresses.ts'
 import { once } from '#core/once.ts'
-import type { Db } from '#db/connect.ts'
+import type { Db } from '#db/connection/connect.ts'
 import { type CatalogFile, openCatalogFile } from './file/read.ts'
 import { followChanges } from './follow.ts'
 import { emptyOverlay, type Overlay } from './overlay.ts'

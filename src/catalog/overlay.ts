@@ -1,5 +1,5 @@
 import type { Addresses } from '#core/addresses.ts'
-import { sunset } from '#present/browse.ts'
+import { sunset } from '#present/lists/browse.ts'
 import type { ProductRecord } from '#present/present.ts'
 import { listingFacets, listingParts } from './listing-parts.ts'
 import { emptyBitmap, hasBit } from './file/bitmap.ts'

@@ -1,7 +1,8 @@
 import { namesIn } from '#contract/product-shapes.ts'
 import type { Addresses } from '#core/addresses.ts'
 import type { Topic } from '#core/topics.ts'
-import { type FacetGroup, facetGroupsOf, requiredFacets, withoutSunset } from '#present/browse.ts'
+import type { FacetGroup } from '#present/lists/browse.ts'
+import { facetGroupsOf, requiredFacets, withoutSunset } from '#present/lists/browse.ts'
 import { productTool, reviewStatus } from '#present/present.ts'
 import {
   shownCorrection,

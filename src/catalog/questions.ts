@@ -1,8 +1,8 @@
 import type { Fact } from '#contract/resources/facts.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
-import type { AnyFacet, BrowseQuery, TaskRule } from '#present/browse.ts'
+import type { AnyFacet, BrowseQuery, TaskRule } from '#present/lists/browse.ts'
 import type { CodeHost } from '#core/domain-name.ts'
-import type { ListOrder } from '#present/facet-choice.ts'
+import type { ListOrder } from '#present/lists/facet-choice.ts'
 import type { ToolRecord } from '#present/present.ts'
 import type { ToolPackages } from '#core/tool-packages.ts'
 import type { Trends } from '#core/trends.ts'
@@ -136,8 +136,8 @@ export interface Published {
   toolsById: ReadonlyMap<string, CatalogTool>
   toolsBySlug: ReadonlyMap<string, CatalogTool>
   /**
-   * For each facet (`facet()` of present/browse.ts), how many of the listings with all of `facets`
-   * have it.
+   * For each facet (`facet()` of present/lists/browse.ts), how many of the listings with all of
+   * `facets` have it.
    */
   facetCounts: (facets?: readonly AnyFacet[]) => ReadonlyMap<string, number>
   /** The search index, for search and recommend. */

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductRecord } from '#present/present.ts'
-import { listTools } from '#db/tools.ts'
+import { listTools } from '#db/queries/tools.ts'
 import {
   insertApproved,
   insertCategory,

@@ -23,7 +23,7 @@ export function addresses(site: string) {
     bom: (slug: string) => `${site}/product/${slug}.cdx.json`,
     tool: (slug: string) => `${site}/stack/${slug}`,
     toolCategory: (slug: string) => `${site}/stack/category/${slug}`,
-    /** Pages that list one facet. present/facet-choice.ts spells the values for URLs. */
+    /** Pages that list one facet. present/lists/facet-choice.ts spells the values for URLs. */
     useCases: `${site}/agents`,
     useCase: (name: string) => `${site}/agents/${name}`,
     tasks: `${site}/tasks`,
@@ -47,7 +47,7 @@ export function addresses(site: string) {
     schema: `${api}/schema`,
     changes: `${api}/changelog`,
     changelog: `${site}/changelog`,
-    /** The page of the changelog with one filter, a key of `changeFilters` in present/change.ts. */
+    /** The changelog with one filter, a key of `changeFilters` in present/lists/change.ts. */
     changesOf: (name: string) => `${site}/changelog/${name}`,
     product: (slug: string) => `${api}/products/${slug}`,
     docs: `${site}/docs`,

@@ -1,10 +1,10 @@
 import { acceptProposal } from '#editorial/proposal.ts'
-import type { Command } from './arguments.ts'
+import type { Command } from './session.ts'
 import { besideProblem, explained, verdictBeside } from './claim.ts'
-import { deciding } from './options.ts'
+import { deciding } from '#authoring/options.ts'
 import { besideOthers } from './take.ts'
 import { declined, followUp, invalid, notDone, refused, unknownReason } from './tell.ts'
-import { onOneLine } from './terminal-text.ts'
+import { onOneLine } from '#authoring/terminal-text.ts'
 
 export const accept: Command = {
   about: 'accept what its owner proposed, whole or field by field: --fields name,url',

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
-import type { Taking } from '#db/takings.ts'
-import type { Values } from './options.ts'
+import type { Taking } from '#db/queries/takings.ts'
+import type { Values } from '#authoring/options.ts'
 import { takingText } from './queue-lines.ts'
 
 /** Asks for a line of text; undefined when the input ends. */

@@ -1,13 +1,13 @@
 import { enums } from '#contract/enums.ts'
-import { findForReview } from '#db/review-queue.ts'
+import { findForReview } from '#db/queries/review-queue.ts'
 import { editListing } from '#editorial/edit.ts'
 import { setTier } from '#editorial/set-tier.ts'
 import { verifyOwner } from '#editorial/verify-owner.ts'
-import type { Command } from './arguments.ts'
-import { deciding } from './options.ts'
+import type { Command } from './session.ts'
+import { deciding } from '#authoring/options.ts'
 import { decideOnEach } from './several.ts'
 import { declined, done, followUp, invalid, notDone, refused } from './tell.ts'
-import { onOneLine } from './terminal-text.ts'
+import { onOneLine } from '#authoring/terminal-text.ts'
 
 export const feature: Command = {
   about: 'show listings among the picks of the home page; --off takes it back',

@@ -1,9 +1,9 @@
 import { checkListingBadge } from '#editorial/check-badge.ts'
 import { noReach } from '#proof/fetch/reach.ts'
-import type { Command } from './arguments.ts'
+import type { Command } from './session.ts'
 import { decideOnEach } from './several.ts'
 import { done, followUp, notDone, refused } from './tell.ts'
-import { onOneLine } from './terminal-text.ts'
+import { onOneLine } from '#authoring/terminal-text.ts'
 
 export const badge: Command = {
   about: 'look for our badge on its site now; found or gone decides whether its link is followed',

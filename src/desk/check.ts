@@ -1,9 +1,8 @@
 import { readListing } from '#content-files/load.ts'
-import { findForReview } from '#db/review-queue.ts'
-import type { Command } from './arguments.ts'
-import { checkRepositories, fromFile, repositoryIn, usage } from './check-repositories.ts'
-import type { LocalSession } from './session.ts'
-import type { Checked } from './proof-file.ts'
+import { findForReview } from '#db/queries/review-queue.ts'
+import { checkRepositories, fromFile, repositoryIn, usage } from '#authoring/check-repositories.ts'
+import type { Command, LocalSession } from './session.ts'
+import type { Checked } from '#authoring/proof-file.ts'
 import { refused } from './tell.ts'
 
 export const check: Command<LocalSession> = {

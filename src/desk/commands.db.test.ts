@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { recordAction } from '#db/audit.ts'
-import { insertMails, setMailFailed, takeDueMails } from '#db/outbox.ts'
+import { recordAction } from '#db/queries/audit.ts'
+import { insertMails, setMailFailed, takeDueMails } from '#db/queries/outbox.ts'
 import {
   fresh,
   insertApproved,

@@ -1,9 +1,9 @@
 import { namedTopicProblems } from '#content-files/listing-problems.ts'
 import { editListing } from '#editorial/edit.ts'
 import { readCorrections } from '#editorial/editable-fields.ts'
-import type { Command } from './arguments.ts'
-import { deciding } from './options.ts'
-import { onOneLine } from './terminal-text.ts'
+import type { Command } from './session.ts'
+import { deciding } from '#authoring/options.ts'
+import { onOneLine } from '#authoring/terminal-text.ts'
 import { besideOthers } from './take.ts'
 import { declined, done, followUp, invalid, refused } from './tell.ts'
 

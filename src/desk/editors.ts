@@ -1,11 +1,11 @@
-import { recordAction } from '#db/audit.ts'
-import { editorRoles } from '#db/editor-tables.ts'
-import { insertEditor, listEditors, revokeEditor } from '#db/editors.ts'
-import { newSecret } from '#db/secret.ts'
-import type { Command } from './arguments.ts'
-import { deciding } from './options.ts'
+import { recordAction } from '#db/queries/audit.ts'
+import { editorRoles } from '#db/migrations/editor-tables.ts'
+import { insertEditor, listEditors, revokeEditor } from '#db/queries/editors.ts'
+import { newSecret } from '#db/queries/secret.ts'
+import type { Command } from './session.ts'
+import { deciding } from '#authoring/options.ts'
 import { declined, done, notDone } from './tell.ts'
-import { age } from './terminal-text.ts'
+import { age } from '#authoring/terminal-text.ts'
 
 /** Actors of the audit that are no editors. */
 const others = ['content', 'owner', 'submitter']

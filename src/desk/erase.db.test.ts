@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { recordAction } from '#db/audit.ts'
-import { addressPlaces } from '#db/personal-data.ts'
-import { insertReport } from '#db/reports.ts'
+import { recordAction } from '#db/queries/audit.ts'
+import { addressPlaces } from '#db/queries/personal-data.ts'
+import { insertReport } from '#db/queries/reports.ts'
 import { validSubmission } from '#testing/api.ts'
 import { tableNames } from '#testing/database.ts'
 import { runCommand } from '#testing/desk-session.ts'
 import { approve, callIn, freshClient, testStarters } from '#testing/service-parts.ts'
 import { insertRow, rowOf, rowsOf } from '#testing/rows.ts'
-import { readArguments } from './arguments.ts'
+import { readArguments } from '#authoring/arguments.ts'
 import { commands } from './commands.ts'
 
 const service = testStarters()

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type AddressPlace, type AddressRows, countAddress } from '#db/personal-data.ts'
+import { type AddressPlace, type AddressRows, countAddress } from '#db/queries/personal-data.ts'
 import { eraseAddress } from '#editorial/erase-address.ts'
-import type { Command } from './arguments.ts'
-import { deciding } from './options.ts'
+import type { Command } from './session.ts'
+import { deciding } from '#authoring/options.ts'
 import { declined, done } from './tell.ts'
-import { onOneLine } from './terminal-text.ts'
+import { onOneLine } from '#authoring/terminal-text.ts'
 
 export const erase: Command = {
   about: 'erase the e-mail address of a person from every table, for good',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { switchMails } from '#db/mail-off.ts'
+import { switchMails } from '#db/queries/mail-off.ts'
 import { addressHash } from '#mail/off-switch.ts'
 import { insertApproved, insertPending, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'

@@ -2,9 +2,9 @@ import { parse } from 'tldts'
 import type { Addresses } from '#core/addresses.ts'
 import { type LookAlike, lookAlikes, nearest, similarities } from '#core/look-alikes.ts'
 import { type Suspicion, suspicions } from '#core/suspicious-text.ts'
-import type { Db } from '#db/connect.ts'
-import { type ListingForReview, listForLikeness } from '#db/review-queue.ts'
-import { age, onOneLine } from './terminal-text.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { type ListingForReview, listForLikeness } from '#db/queries/review-queue.ts'
+import { age, onOneLine } from '#authoring/terminal-text.ts'
 
 /**
  * The kinds of findings that speak against an approval. Each has the mark of its row in the queue; a

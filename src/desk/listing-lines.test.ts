@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ListingForReview } from '#db/review-queue.ts'
+import type { ListingForReview } from '#db/queries/review-queue.ts'
 import { entryLine, isQuiet, listingLines } from './listing-lines.ts'
 
 const listing = {

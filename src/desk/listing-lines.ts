@@ -1,8 +1,8 @@
-import type { ListingForReview, OtherListing } from '#db/review-queue.ts'
+import type { ListingForReview, OtherListing } from '#db/queries/review-queue.ts'
 import { formOf } from '#contract/product-field.ts'
 import { productFieldNames, productFields } from '#contract/product-fields.ts'
 import type { Guide } from './guide-lines.ts'
-import { linesOf, onOneLine, wrapped } from './terminal-text.ts'
+import { linesOf, onOneLine, wrapped } from '#authoring/terminal-text.ts'
 
 const margin = 24
 

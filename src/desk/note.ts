@@ -1,7 +1,7 @@
 import { cleanText } from '#contract/text.ts'
-import { recordAction } from '#db/audit.ts'
-import { lockListing } from '#db/decisions.ts'
-import type { Command } from './arguments.ts'
+import { recordAction } from '#db/queries/audit.ts'
+import { lockListing } from '#db/queries/decisions.ts'
+import type { Command } from './session.ts'
 import { done, refused } from './tell.ts'
 
 /** The most characters of a note. */

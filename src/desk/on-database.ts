@@ -1,6 +1,6 @@
 import { readConfig } from '#config.ts'
 import { readSettings } from '#settings.ts'
-import type { Begun } from './arguments.ts'
+import type { Begun } from '#authoring/arguments.ts'
 import { connectRemote, runRemotely, sitDownRemotely, tokenSetting } from './remote.ts'
 import { type Terminal, runDesk } from './terminal/desk.ts'
 import { openTerminal } from './terminal/terminal.ts'

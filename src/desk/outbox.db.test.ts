@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { switchMails } from '#db/mail-off.ts'
-import { insertMails, setMailFailed, setMailRefused, setMailSent } from '#db/outbox.ts'
+import { switchMails } from '#db/queries/mail-off.ts'
+import { insertMails, setMailFailed, setMailRefused, setMailSent } from '#db/queries/outbox.ts'
 import { mailOf } from '#mail/mails.ts'
 import { addressHash } from '#mail/off-switch.ts'
 import { insertPending } from '#testing/builders.ts'

@@ -1,12 +1,11 @@
-import { recordAction } from '#db/audit.ts'
-import { acceptAddress, refuseAddress } from '#db/outbox.ts'
-import { type UndeliveredMail, listUndelivered } from '#db/undelivered.ts'
+import { recordAction } from '#db/queries/audit.ts'
+import { acceptAddress, refuseAddress } from '#db/queries/outbox.ts'
+import { type UndeliveredMail, listUndelivered } from '#db/queries/undelivered.ts'
 import { type Delivery, deliverMails } from '#mail/deliver.ts'
-import type { Command } from './arguments.ts'
-import { deciding } from './options.ts'
-import type { Session } from './session.ts'
+import { deciding } from '#authoring/options.ts'
+import type { Command, Session } from './session.ts'
 import { done, notDone } from './tell.ts'
-import { age, onOneLine } from './terminal-text.ts'
+import { age, onOneLine } from '#authoring/terminal-text.ts'
 
 export const outbox: Command = {
   about: 'the mails that were not delivered, and why; --retry sends one now',

@@ -1,8 +1,8 @@
 import { findNamings, promoteEverywhere } from '#editorial/promote-tool.ts'
-import type { Command } from './arguments.ts'
-import { deciding } from './options.ts'
+import type { Command } from './session.ts'
+import { deciding } from '#authoring/options.ts'
 import { declined, done, followUp, notDone } from './tell.ts'
-import { onOneLine } from './terminal-text.ts'
+import { onOneLine } from '#authoring/terminal-text.ts'
 
 export const promote: Command = {
   about: 'who names a tool that the directory lacks; with a tool’s slug, put that in its place',

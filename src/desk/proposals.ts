@@ -1,11 +1,11 @@
-import { fieldLabel } from '#present/submission-form.ts'
-import type { Db } from '#db/connect.ts'
-import { readWhole } from '#db/decisions.ts'
-import { type OpenProposal, listOpenProposals } from '#db/proposals.ts'
+import { fieldLabel } from '#present/review/submission-form.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { readWhole } from '#db/queries/decisions.ts'
+import { type OpenProposal, listOpenProposals } from '#db/queries/proposals.ts'
 import { changesOf } from '#editorial/correct.ts'
-import type { Command } from './arguments.ts'
+import type { Command } from './session.ts'
 import { done } from './tell.ts'
-import { age, onOneLine } from './terminal-text.ts'
+import { age, onOneLine } from '#authoring/terminal-text.ts'
 
 export const proposals: Command = {
   about: 'the changes that owners of public listings ask for, the oldest first',

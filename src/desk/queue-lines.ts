@@ -1,7 +1,7 @@
 import type { QualificationType } from '#contract/enums.ts'
-import type { QueueRow, QueueState } from '#db/review-queue.ts'
-import { type Taking, takenMinutes } from '#db/takings.ts'
-import { age, cell, columns, onOneLine } from './terminal-text.ts'
+import type { QueueRow, QueueState } from '#db/queries/review-queue.ts'
+import { type Taking, takenMinutes } from '#db/queries/takings.ts'
+import { age, cell, columns, onOneLine } from '#authoring/terminal-text.ts'
 
 /** Labels of the queue states, for lists and filters. */
 export const stateWords = {

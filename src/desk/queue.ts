@@ -1,6 +1,6 @@
 import { enums } from '#contract/enums.ts'
-import { type QueueQuestion, queueStates } from '#db/review-queue.ts'
-import type { Command } from './arguments.ts'
+import { type QueueQuestion, queueStates } from '#db/queries/review-queue.ts'
+import type { Command } from './session.ts'
 import { countText, queueHead, queueLine, stateWords } from './queue-lines.ts'
 import { done } from './tell.ts'
 import { createMarks, legendOf, marksOf } from './terminal/marks.ts'

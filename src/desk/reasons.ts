@@ -2,7 +2,7 @@ import { type ClaimReviewStatus, enums } from '#contract/enums.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { didYouMean } from '#core/nearest-names.ts'
 import type { NamedLookAlike } from './flags.ts'
-import { onOneLine } from './terminal-text.ts'
+import { onOneLine } from '#authoring/terminal-text.ts'
 
 /** The fields of a claim for which a reason can suggest another value. */
 type FitField = 'qualification_type' | 'agent_use_case'

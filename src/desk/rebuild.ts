@@ -1,9 +1,9 @@
-import { recordAction } from '#db/audit.ts'
-import { type RebuildState, askForRebuild, rebuildState } from '#db/rebuilds.ts'
+import { recordAction } from '#db/queries/audit.ts'
+import { type RebuildState, askForRebuild, rebuildState } from '#db/queries/rebuilds.ts'
 import { tellBuilder } from '#editorial/side-effects.ts'
-import type { Command } from './arguments.ts'
-import { deciding } from './options.ts'
-import { onOneLine } from './terminal-text.ts'
+import type { Command } from './session.ts'
+import { deciding } from '#authoring/options.ts'
+import { onOneLine } from '#authoring/terminal-text.ts'
 import { declined, done, notDone, rebuildText, rebuildValue } from './tell.ts'
 
 export const rebuild: Command = {

@@ -1,6 +1,6 @@
-import type { EditorRole } from '#db/editor-tables.ts'
+import type { EditorRole } from '#db/migrations/editor-tables.ts'
 import { accept } from './accept.ts'
-import type { Commands } from './arguments.ts'
+import type { Commands } from '#authoring/arguments.ts'
 import { feature, owner, tier } from './attributes.ts'
 import { badge } from './badge.ts'
 import { claim } from './claim.ts'
@@ -15,6 +15,7 @@ import { queue } from './queue.ts'
 import { rebuild } from './rebuild.ts'
 import { history, stats } from './reports.ts'
 import { restrict } from './restrict.ts'
+import type { Session } from './session.ts'
 import { show } from './show.ts'
 import { approve, decline, reject, restore, revise, undo, withdraw } from './steps.ts'
 import { release, take } from './take.ts'
@@ -55,7 +56,7 @@ export const remoteCommands = {
   editors,
   invite,
   revoke,
-} as const satisfies Commands
+} as const satisfies Commands<Session>
 
 export type RemoteCommand = keyof typeof remoteCommands
 

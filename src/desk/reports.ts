@@ -1,12 +1,12 @@
-import { hasListing, listHistory } from '#db/history.ts'
-import { rebuildState } from '#db/rebuilds.ts'
-import { type Stats, readStats } from '#db/stats.ts'
-import type { Command } from './arguments.ts'
+import { hasListing, listHistory } from '#db/queries/history.ts'
+import { rebuildState } from '#db/queries/rebuilds.ts'
+import { type Stats, readStats } from '#db/queries/stats.ts'
+import type { Command } from './session.ts'
 import { entryLine } from './listing-lines.ts'
 import { stateText } from './rebuild.ts'
 import { type Reasons, keysIn } from './reasons.ts'
 import { done, refused } from './tell.ts'
-import { age, onOneLine } from './terminal-text.ts'
+import { age, onOneLine } from '#authoring/terminal-text.ts'
 
 export const history: Command = {
   about: 'who did what, the newest first: to one listing, or to all',

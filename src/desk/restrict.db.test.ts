@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findRestriction } from '#db/restriction.ts'
+import { findRestriction } from '#db/queries/restriction.ts'
 import { testDatabase } from '#testing/database.ts'
-import { readArguments } from './arguments.ts'
+import { readArguments } from '#authoring/arguments.ts'
 import { commands } from './commands.ts'
 import { runCommand } from '#testing/desk-session.ts'
 

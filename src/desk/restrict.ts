@@ -1,11 +1,10 @@
-import { type Restriction, findRestriction } from '#db/restriction.ts'
+import { type Restriction, findRestriction } from '#db/queries/restriction.ts'
 import { liftRestriction, restrict as restrictAccess } from '#editorial/restrict.ts'
-import type { Command } from './arguments.ts'
-import { type Values, deciding } from './options.ts'
-import type { Session } from './session.ts'
+import { type Values, deciding } from '#authoring/options.ts'
+import type { Command, Session } from './session.ts'
 import { Misuse } from '#command.ts'
 import { declined, done } from './tell.ts'
-import { onOneLine } from './terminal-text.ts'
+import { onOneLine } from '#authoring/terminal-text.ts'
 
 /** At most a week, so that a typo in a date cannot close the site for years. */
 const mostMinutes = 7 * 24 * 60

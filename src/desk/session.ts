@@ -5,8 +5,8 @@ import type { Config } from '#config.ts'
 import { once } from '#core/once.ts'
 import type { CodeHost } from '#core/domain-name.ts'
 import { type Addresses, addresses } from '#core/addresses.ts'
-import { type ExistingDatabase, NoDatabase, openExisting } from '#db/open-existing.ts'
-import type { Taking } from '#db/takings.ts'
+import { type ExistingDatabase, NoDatabase, openExisting } from '#db/connection/open-existing.ts'
+import type { Taking } from '#db/queries/takings.ts'
 import type { Backend } from '#editorial/side-effects.ts'
 import { hookFile } from '#hosting/local-host.ts'
 import { ownSecret } from '#hosting/own-secret.ts'
@@ -15,9 +15,10 @@ import { readCodeHosts, readReviewReasons } from '#content-files/load.ts'
 import { guardedFetch, userAgent } from '#proof/fetch/guarded-fetch.ts'
 import { type Reach, createReach } from '#proof/fetch/reach.ts'
 import { createMailer } from './mailer.ts'
-import { type FileSession, fileSession } from './file-session.ts'
+import type { Command as CommandOn } from '#authoring/arguments.ts'
+import { type FileSession, fileSession } from '#authoring/file-session.ts'
 import { type Guide, readGuideLines } from './guide-lines.ts'
-import type { Values } from './options.ts'
+import type { Values } from '#authoring/options.ts'
 import { type Reasons, withGuide } from './reasons.ts'
 import { confirmer } from './ask-line.ts'
 import { Misuse } from '#command.ts'
@@ -56,6 +57,9 @@ export interface Session extends Omit<FileSession, 'root' | 'gitHubToken' | 'rea
    */
   confirm: (question: string, seen?: string, taking?: Taking) => Promise<boolean>
 }
+
+/** A command that editors type, on a database. */
+export type Command<S = Session> = CommandOn<S>
 
 /** The dependencies of a command that needs a database and the files of this checkout. */
 export type LocalSession = Session & FileSession

@@ -1,5 +1,5 @@
-import { findForReview } from '#db/review-queue.ts'
-import type { Command } from './arguments.ts'
+import { findForReview } from '#db/queries/review-queue.ts'
+import type { Command } from './session.ts'
 import { findOut } from './findings.ts'
 import { listingLines } from './listing-lines.ts'
 import { done, refused } from './tell.ts'

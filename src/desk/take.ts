@@ -1,12 +1,11 @@
-import { recordAction } from '#db/audit.ts'
-import { hasListing } from '#db/history.ts'
-import { findTaking, releaseListing, takeListing, takenMinutes } from '#db/takings.ts'
-import type { Command } from './arguments.ts'
-import { deciding } from './options.ts'
+import { recordAction } from '#db/queries/audit.ts'
+import { hasListing } from '#db/queries/history.ts'
+import { findTaking, releaseListing, takeListing, takenMinutes } from '#db/queries/takings.ts'
+import { deciding } from '#authoring/options.ts'
 import { takingText } from './queue-lines.ts'
-import type { Session } from './session.ts'
+import type { Command, Session } from './session.ts'
 import { declined, done, notDone, refused } from './tell.ts'
-import { onOneLine } from './terminal-text.ts'
+import { onOneLine } from '#authoring/terminal-text.ts'
 
 export const take: Command = {
   about: `say to other editors that you work on it, for ${takenMinutes} minutes`,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { hashOf } from '#db/secret.ts'
-import { findEditor } from '#db/editors.ts'
+import { hashOf } from '#db/queries/secret.ts'
+import { findEditor } from '#db/queries/editors.ts'
 import { insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { runCommand } from '#testing/desk-session.ts'

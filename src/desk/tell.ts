@@ -2,7 +2,7 @@ import { type SideEffects, sideEffects } from '#editorial/side-effects.ts'
 import type { Decided, Refusal } from '#editorial/decide.ts'
 import { decisions } from '#editorial/decisions.ts'
 import type { Delivery } from '#mail/deliver.ts'
-import { type Printer, done, notDone } from './result.ts'
+import { type Printer, done, notDone, unknownListing } from '#authoring/result.ts'
 import type { Session } from './session.ts'
 
 export { done, notDone }
@@ -85,6 +85,7 @@ function mailState({ accepted, delivered, why, left }: MailState): string {
 
 /** Prints why a decision was refused. A listing that is already `wanted` is a success. */
 export function refused(session: Printer, refusal: Refusal, wanted?: string): number {
+  if (refusal.outcome === 'unknown') return unknownListing(session, refusal.slug)
   if (refusal.outcome !== 'not_allowed') return notDone(session, refusal, refusalText(refusal))
   const { slug, status, by } = refusal
   const value = { outcome: `already_${status}`, slug, by }
@@ -94,15 +95,13 @@ export function refused(session: Printer, refusal: Refusal, wanted?: string): nu
   return notDone(session, value, text + (status in decisions.restore ? wayBack : ''))
 }
 
-function refusalText(refusal: Exclude<Refusal, { outcome: 'not_allowed' }>): string {
+function refusalText(refusal: Exclude<Refusal, { outcome: 'not_allowed' | 'unknown' }>): string {
   const { slug } = refusal
   if (refusal.outcome === 'curated')
     return `${slug} is curated: its file says what it is. Change or remove ${refusal.file}; the next build follows it. Nothing was changed.`
   if (refusal.outcome === 'domain_taken')
     return `${refusal.domain} is the domain of ${refusal.holder} now. Nothing was changed.`
-  if (refusal.outcome === 'rewritten')
-    return `${refusal.by ?? 'Somebody'} changed ${slug} after it was read. Nothing was decided; read it again.`
-  return `There is no listing "${slug}". \`npm run editor -- queue\` lists what is pending.`
+  return `${refusal.by ?? 'Somebody'} changed ${slug} after it was read. Nothing was decided; read it again.`
 }
 
 /** Prints that the editor answered no. */

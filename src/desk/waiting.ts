@@ -1,8 +1,8 @@
-import type { Db } from '#db/connect.ts'
-import { type QueueQuestion, countBeside, countQueue, listQueue } from '#db/review-queue.ts'
-import { countOpenReports } from '#db/reports.ts'
-import { listTakings } from '#db/takings.ts'
-import { listUndelivered } from '#db/undelivered.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { type QueueQuestion, countBeside, countQueue, listQueue } from '#db/queries/review-queue.ts'
+import { countOpenReports } from '#db/queries/reports.ts'
+import { listTakings } from '#db/queries/takings.ts'
+import { listUndelivered } from '#db/queries/undelivered.ts'
 
 /** The slugs of listings with undeliverable mails, once for each mail. */
 async function stuckMails(db: Db): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Db } from '#db/connect.ts'
-import { readDraft } from '#db/weekly-issues.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { readDraft } from '#db/queries/weekly-issues.ts'
 import { plain } from '#exports/markdown.ts'
 
 /**

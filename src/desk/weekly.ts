@@ -1,9 +1,8 @@
 import path from 'node:path'
 import { loadContent } from '#content-files/load.ts'
 import { type IssueFile, publishIssue } from '#editorial/publish-issue.ts'
-import type { Command } from './arguments.ts'
-import { deciding } from './options.ts'
-import type { LocalSession } from './session.ts'
+import { deciding } from '#authoring/options.ts'
+import type { Command, LocalSession } from './session.ts'
 import { declined, done, followUp, notDone } from './tell.ts'
 import { draftIssue, issueNumbers } from './weekly-draft.ts'
 

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { enums } from '#contract/enums.ts'
 import { storable } from '#contract/text.ts'
-import { queueStates } from '#db/review-queue.ts'
-import type { Taking } from '#db/takings.ts'
+import { queueStates } from '#db/queries/review-queue.ts'
+import type { Taking } from '#db/queries/takings.ts'
 
 const text = (most: number) => z.string().max(most).transform(storable)
 

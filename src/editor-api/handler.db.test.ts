@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { revokeEditor } from '#db/editors.ts'
+import { revokeEditor } from '#db/queries/editors.ts'
 import { editListing } from '#editorial/edit.ts'
 import { insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'

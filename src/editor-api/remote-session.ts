@@ -1,6 +1,6 @@
 import type { CodeHost } from '#core/domain-name.ts'
-import type { Editor } from '#db/editors.ts'
-import { houseName } from '#desk/file-session.ts'
+import type { Editor } from '#db/queries/editors.ts'
+import { houseName } from '#authoring/file-session.ts'
 import { guideLines } from '#desk/guide-lines.ts'
 import { type Reasons, withGuide } from '#desk/reasons.ts'
 import type { Session } from '#desk/session.ts'

@@ -1,6 +1,6 @@
 import type { Addresses } from '#core/addresses.ts'
-import type { Db } from '#db/connect.ts'
-import { setRevisionAsked } from '#db/decisions.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { setRevisionAsked } from '#db/queries/decisions.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
 /**

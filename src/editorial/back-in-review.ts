@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { ProductStatus } from '#contract/enums.ts'
 import type { Addresses } from '#core/addresses.ts'
-import type { LockedListing } from '#db/decisions.ts'
-import { holdBackMail } from '#db/outbox.ts'
-import type { Database } from '#db/schema.ts'
+import type { LockedListing } from '#db/queries/decisions.ts'
+import { holdBackMail } from '#db/queries/outbox.ts'
+import type { Database } from '#db/migrations/schema.ts'
 import type { MailFields, MailKind } from '#mail/mails.ts'
 
 /**

@@ -4,8 +4,8 @@ import {
   setBadgeChecked,
   setBadgeFound,
   takeBadgeDue,
-} from '#db/badge-checks.ts'
-import type { Db } from '#db/connect.ts'
+} from '#db/queries/badge-checks.ts'
+import type { Db } from '#db/connection/connect.ts'
 import { type CheckedBadge, checkBadge } from '#proof/websites/check-badge.ts'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'

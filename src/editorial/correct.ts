@@ -3,16 +3,16 @@ import type { ClaimReviewStatus } from '#contract/enums.ts'
 import { qualificationCompanions } from '#contract/operations/submit-product.ts'
 import { withPricing } from '#contract/resources/facts.ts'
 import { type CodeHost, domainName } from '#core/domain-name.ts'
-import { insertChange, takeChangeTimestamp } from '#db/changelog.ts'
+import { insertChange, takeChangeTimestamp } from '#db/queries/changelog.ts'
 import {
   findDomainHolder,
   readWhole,
   replaceCustomTools,
   replaceTools,
   setListing,
-} from '#db/decisions.ts'
-import type { Database } from '#db/schema.ts'
-import { findNamedTools } from '#db/tools.ts'
+} from '#db/queries/decisions.ts'
+import type { Database } from '#db/migrations/schema.ts'
+import { findNamedTools } from '#db/queries/tools.ts'
 import type { Transition } from './decisions.ts'
 import {
   type Corrections,

@@ -1,11 +1,12 @@
 import type { Addresses } from '#core/addresses.ts'
-import { recordAction } from '#db/audit.ts'
-import type { Db } from '#db/connect.ts'
-import { insertMails } from '#db/outbox.ts'
-import { type ReportDecision, findReport, reopenJunk, setReportDecided } from '#db/reports.ts'
-import { listToolNames } from '#db/review-queue.ts'
+import { recordAction } from '#db/queries/audit.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { insertMails } from '#db/queries/outbox.ts'
+import type { ReportDecision } from '#db/queries/reports.ts'
+import { findReport, reopenJunk, setReportDecided } from '#db/queries/reports.ts'
+import { listToolNames } from '#db/queries/review-queue.ts'
 import { mailOf } from '#mail/mails.ts'
-import { factInWords } from '#present/reported-fact.ts'
+import { factInWords } from '#present/review/reported-fact.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findReport>>>
 

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { ProductStatus } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
-import { recordAction } from '#db/audit.ts'
-import { markChanged, retractChanges, settleIssues } from '#db/changelog.ts'
-import type { Db } from '#db/connect.ts'
+import { recordAction } from '#db/queries/audit.ts'
+import { markChanged, retractChanges, settleIssues } from '#db/queries/changelog.ts'
+import type { Db } from '#db/connection/connect.ts'
 import {
   type LockedListing,
   findDomainHolder,
@@ -11,14 +11,14 @@ import {
   findVersion,
   lockListing,
   rewrites,
-} from '#db/decisions.ts'
-import { brokenUniqueConstraint } from '#db/failure.ts'
-import { insertManageToken } from '#db/manage-tokens.ts'
-import { insertMails } from '#db/outbox.ts'
-import { askForRebuild } from '#db/rebuilds.ts'
-import { newSecret } from '#db/secret.ts'
-import type { Database } from '#db/schema.ts'
-import { endTaking } from '#db/takings.ts'
+} from '#db/queries/decisions.ts'
+import { brokenUniqueConstraint } from '#db/connection/failure.ts'
+import { insertManageToken } from '#db/queries/manage-tokens.ts'
+import { insertMails } from '#db/queries/outbox.ts'
+import { askForRebuild } from '#db/queries/rebuilds.ts'
+import { newSecret } from '#db/queries/secret.ts'
+import type { Database } from '#db/migrations/schema.ts'
+import { endTaking } from '#db/queries/takings.ts'
 import { type MailFields, mailOf } from '#mail/mails.ts'
 import {
   type Decision,

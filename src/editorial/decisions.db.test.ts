@@ -8,7 +8,7 @@ import {
   insertRejected,
   insertTool,
 } from '#testing/builders.ts'
-import { replaceProposal } from '#db/proposals.ts'
+import { replaceProposal } from '#db/queries/proposals.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertRow, rowOf, rowsOf, setRows } from '#testing/rows.ts'
 import { approveListing } from './approve.ts'

@@ -1,5 +1,5 @@
 import type { CodeHost } from '#core/domain-name.ts'
-import type { Db } from '#db/connect.ts'
+import type { Db } from '#db/connection/connect.ts'
 import { type Correction, type NotCorrected, correct } from './correct.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 import type { Corrections } from './editable-fields.ts'

@@ -1,9 +1,9 @@
-import { recordAction } from '#db/audit.ts'
-import { markChanged } from '#db/changelog.ts'
-import { listClaimed } from '#db/claims.ts'
-import type { Db } from '#db/connect.ts'
-import { type AddressRows, removeAddress } from '#db/personal-data.ts'
-import { askForRebuild } from '#db/rebuilds.ts'
+import { recordAction } from '#db/queries/audit.ts'
+import { markChanged } from '#db/queries/changelog.ts'
+import { listClaimed } from '#db/queries/claims.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { type AddressRows, removeAddress } from '#db/queries/personal-data.ts'
+import { askForRebuild } from '#db/queries/rebuilds.ts'
 
 /**
  * Erases a person's e-mail address from every table, in one transaction. The audit gets the counts

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { recordAction } from '#db/audit.ts'
+import { recordAction } from '#db/queries/audit.ts'
 import { insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { decisionLog } from './log-decisions.ts'

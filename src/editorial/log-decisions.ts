@@ -1,6 +1,6 @@
 import { redacted } from '#contract/redacted.ts'
-import type { Db } from '#db/connect.ts'
-import { type EditorAction, listEditorActionsAfter, newestActionId } from '#db/history.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { type EditorAction, listEditorActionsAfter, newestActionId } from '#db/queries/history.ts'
 
 /** How many audit rows are read again each time: a row with a lower id may be committed later. */
 const overlap = 100n

@@ -1,9 +1,9 @@
 import { searchKey } from '#core/search-key.ts'
-import { takeChangeTimestamp } from '#db/changelog.ts'
-import type { Db } from '#db/connect.ts'
-import { customToolsOf, exchangeTools, listCustomTools } from '#db/custom-tools.ts'
-import { setListing } from '#db/decisions.ts'
-import { findNamedTools } from '#db/tools.ts'
+import { takeChangeTimestamp } from '#db/queries/changelog.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { customToolsOf, exchangeTools, listCustomTools } from '#db/queries/custom-tools.ts'
+import { setListing } from '#db/queries/decisions.ts'
+import { findNamedTools } from '#db/queries/tools.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
 /** A listing that uses a tool which the directory lacks. */

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { recordAction } from '#db/audit.ts'
-import { insertChange, settleIssues, takeChangeTimestamp } from '#db/changelog.ts'
-import type { Db } from '#db/connect.ts'
-import { askForRebuild } from '#db/rebuilds.ts'
-import type { Database } from '#db/schema.ts'
+import { recordAction } from '#db/queries/audit.ts'
+import { insertChange, settleIssues, takeChangeTimestamp } from '#db/queries/changelog.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { askForRebuild } from '#db/queries/rebuilds.ts'
+import type { Database } from '#db/migrations/schema.ts'
 import {
   findIssue,
   findLastText,
   insertIssue,
   lockApproved,
   replaceIssue,
-} from '#db/weekly-issues.ts'
+} from '#db/queries/weekly-issues.ts'
 
 export type IssueOutcome =
   | { outcome: 'done' }

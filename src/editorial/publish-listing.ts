@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { slugify } from '#core/slug.ts'
-import { insertChange, takeChangeTimestamp } from '#db/changelog.ts'
-import { notGone, setListing } from '#db/decisions.ts'
-import type { Database } from '#db/schema.ts'
+import { insertChange, takeChangeTimestamp } from '#db/queries/changelog.ts'
+import { notGone, setListing } from '#db/queries/decisions.ts'
+import type { Database } from '#db/migrations/schema.ts'
 
 /**
  * Makes a locked listing public and writes its changelog item. Every publication calls this.

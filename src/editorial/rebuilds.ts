@@ -1,5 +1,5 @@
-import type { Db } from '#db/connect.ts'
-import { setRebuildDone, setRebuildFailed, takeDueRebuild } from '#db/rebuilds.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { setRebuildDone, setRebuildFailed, takeDueRebuild } from '#db/queries/rebuilds.ts'
 
 export type RebuildRun = { state: 'none' } | { state: 'done' } | { state: 'failed'; error: string }
 

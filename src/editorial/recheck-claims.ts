@@ -9,10 +9,10 @@ import {
   setClaimSeen,
   setClaimUnseen,
   takeDueClaim,
-} from '#db/claims.ts'
-import type { Db } from '#db/connect.ts'
-import { isHostWaiting } from '#db/host-waits.ts'
-import { insertMails } from '#db/outbox.ts'
+} from '#db/queries/claims.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { isHostWaiting } from '#db/queries/host-waits.ts'
+import { insertMails } from '#db/queries/outbox.ts'
 import { mailOf } from '#mail/mails.ts'
 import { type ClaimPlaces, claimPlaces } from '#proof/claims/claim-places.ts'
 import { type Outside, askRepository, lookForClaim } from '#proof/claims/look-for-claim.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findStaleEvidence } from '#db/proof-checks.ts'
-import { listApprovedBySlug } from '#db/products.ts'
+import { findStaleEvidence } from '#db/queries/proof-checks.ts'
+import { listApprovedBySlug } from '#db/queries/products.ts'
 import { localGitHub } from '#testing/local-github.ts'
 import { recheckInThread } from '#proof/recheck-in-thread.ts'
 import { insertApproved, insertTool } from '#testing/builders.ts'

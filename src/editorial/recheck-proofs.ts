@@ -1,7 +1,7 @@
-import { markChanged } from '#db/changelog.ts'
-import type { Db } from '#db/connect.ts'
-import { listToolFiles, lockListings } from '#db/content.ts'
-import { forgetHostWaits, isHostWaiting, setHostWait } from '#db/host-waits.ts'
+import { markChanged } from '#db/queries/changelog.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { listToolFiles, lockListings } from '#db/queries/content.ts'
+import { forgetHostWaits, isHostWaiting, setHostWait } from '#db/queries/host-waits.ts'
 import {
   type ProofLook,
   type TakenProof,
@@ -10,10 +10,10 @@ import {
   setProofLook,
   setProofUnread,
   takeDueProof,
-} from '#db/proof-checks.ts'
+} from '#db/queries/proof-checks.ts'
 import { hasLicence } from '#core/licence.ts'
-import { askForRebuild } from '#db/rebuilds.ts'
-import type { ProofChange } from '#db/proof-tables.ts'
+import { askForRebuild } from '#db/queries/rebuilds.ts'
+import type { ProofChange } from '#db/migrations/proof-tables.ts'
 import {
   type GitHub,
   type Newest,

@@ -1,6 +1,6 @@
 import type { Addresses } from '#core/addresses.ts'
-import type { Db } from '#db/connect.ts'
-import { notGone, setListing } from '#db/decisions.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { notGone, setListing } from '#db/queries/decisions.ts'
 import { approvalMail } from './approve.ts'
 import { backInReview } from './back-in-review.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'

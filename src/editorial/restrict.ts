@@ -1,6 +1,6 @@
-import { recordAction } from '#db/audit.ts'
-import type { Db } from '#db/connect.ts'
-import { type Restriction, removeRestriction, setRestriction } from '#db/restriction.ts'
+import { recordAction } from '#db/queries/audit.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { type Restriction, removeRestriction, setRestriction } from '#db/queries/restriction.ts'
 
 /**
  * Restricts anonymous access until a time, and replaces an earlier restriction (Decisions,

@@ -1,10 +1,10 @@
 import type { ClaimReviewStatus } from '#contract/enums.ts'
 import type { Transaction } from 'kysely'
 import type { Addresses } from '#core/addresses.ts'
-import { insertChange, takeChangeTimestamp } from '#db/changelog.ts'
-import type { Db } from '#db/connect.ts'
-import { setListing } from '#db/decisions.ts'
-import type { Database } from '#db/schema.ts'
+import { insertChange, takeChangeTimestamp } from '#db/queries/changelog.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { setListing } from '#db/queries/decisions.ts'
+import type { Database } from '#db/migrations/schema.ts'
 import { type Decided, type Refusal, type Request, decideIn } from './decide.ts'
 
 /** The sentence in the mail to the owner for each outcome of a review (Decisions, Mails). */

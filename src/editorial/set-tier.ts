@@ -1,6 +1,6 @@
 import type { SubmissionTier } from '#contract/enums.ts'
-import type { Db } from '#db/connect.ts'
-import { readWhole, setListing } from '#db/decisions.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { readWhole, setListing } from '#db/queries/decisions.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
 export type TierOutcome = Decided | Refusal | { outcome: 'unchanged'; slug: string }

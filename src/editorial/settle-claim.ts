@@ -1,8 +1,8 @@
 // What a proof of ownership and its end do to a listing.
 import type { ClaimWay } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
-import { recordAction } from '#db/audit.ts'
-import type { SeenProof } from '#db/claim-tables.ts'
+import { recordAction } from '#db/queries/audit.ts'
+import type { SeenProof } from '#db/migrations/claim-tables.ts'
 import {
   endClaim,
   findProvedClaim,
@@ -13,11 +13,11 @@ import {
   setClaimProved,
   setOwner,
   setOwnerUnverified,
-} from '#db/claims.ts'
-import type { Db } from '#db/connect.ts'
-import { insertManageToken } from '#db/manage-tokens.ts'
-import { insertMails } from '#db/outbox.ts'
-import { closeProposal } from '#db/proposals.ts'
+} from '#db/queries/claims.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { insertManageToken } from '#db/queries/manage-tokens.ts'
+import { insertMails } from '#db/queries/outbox.ts'
+import { closeProposal } from '#db/queries/proposals.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { mailOf } from '#mail/mails.ts'
 import { strengthOf } from '#proof/claims/claim-places.ts'

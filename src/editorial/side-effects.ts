@@ -1,5 +1,5 @@
 import { redacted } from '#contract/redacted.ts'
-import type { Db } from '#db/connect.ts'
+import type { Db } from '#db/connection/connect.ts'
 import { type Delivery, type Mailer, deliverAfterCommit } from '#mail/deliver.ts'
 import { catchUp } from './run-jobs.ts'
 import { fireRebuild } from './fire-rebuild.ts'

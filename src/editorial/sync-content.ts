@@ -1,9 +1,14 @@
 import type { Transaction } from 'kysely'
 import type { Content } from '#content-files/load.ts'
 import { packagesOf } from '#core/tool-packages.ts'
-import type { Db } from '#db/connect.ts'
-import { listToolFiles, takeContentLock, upsertCategories, upsertTools } from '#db/content.ts'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/connection/connect.ts'
+import {
+  listToolFiles,
+  takeContentLock,
+  upsertCategories,
+  upsertTools,
+} from '#db/queries/content.ts'
+import type { Database } from '#db/migrations/schema.ts'
 import { type SyncedListings, syncListings } from './sync-listings.ts'
 import { syncProofs } from './sync-proofs.ts'
 

@@ -3,8 +3,8 @@ import type { Content } from '#content-files/load.ts'
 import type { ListingFile } from '#content-files/schemas.ts'
 import { qualificationCompanions } from '#contract/operations/submit-product.ts'
 import { domainName } from '#core/domain-name.ts'
-import { recordAction } from '#db/audit.ts'
-import { insertChange, markChanged, takeChangeTimestamp } from '#db/changelog.ts'
+import { recordAction } from '#db/queries/audit.ts'
+import { insertChange, markChanged, takeChangeTimestamp } from '#db/queries/changelog.ts'
 import {
   type CuratedRow,
   insertListing,
@@ -14,9 +14,9 @@ import {
   listToolFiles,
   lockListings,
   replaceProof,
-} from '#db/content.ts'
-import { replaceTools, setListing } from '#db/decisions.ts'
-import type { Database } from '#db/schema.ts'
+} from '#db/queries/content.ts'
+import { replaceTools, setListing } from '#db/queries/decisions.ts'
+import type { Database } from '#db/migrations/schema.ts'
 import { decideIn } from './decide.ts'
 import { type EditableName, editableFields, isReliedOn } from './editable-fields.ts'
 import { founderProfileSlug, publishListing } from './publish-listing.ts'

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Content } from '#content-files/load.ts'
-import { markChanged } from '#db/changelog.ts'
-import { lockListings } from '#db/content.ts'
-import { listProofs, replaceProofs } from '#db/proofs.ts'
-import type { Database } from '#db/schema.ts'
+import { markChanged } from '#db/queries/changelog.ts'
+import { lockListings } from '#db/queries/content.ts'
+import { listProofs, replaceProofs } from '#db/queries/proofs.ts'
+import type { Database } from '#db/migrations/schema.ts'
 import { stableJson } from './stable-json.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Db } from '#db/connect.ts'
-import { setVerifiedByEditor } from '#db/owner-claims.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { setVerifiedByEditor } from '#db/queries/owner-claims.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
 type NotVerified = { outcome: 'unchanged'; slug: string } | { outcome: 'no_owner'; slug: string }

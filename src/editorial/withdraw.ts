@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Addresses } from '#core/addresses.ts'
-import { insertRemoval, takeChangeTimestamp } from '#db/changelog.ts'
-import type { Db } from '#db/connect.ts'
-import { type LockedListing, setWithdrawn } from '#db/decisions.ts'
-import type { Database } from '#db/schema.ts'
-import { closeProposal } from '#db/proposals.ts'
+import { insertRemoval, takeChangeTimestamp } from '#db/queries/changelog.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { type LockedListing, setWithdrawn } from '#db/queries/decisions.ts'
+import type { Database } from '#db/migrations/schema.ts'
+import { closeProposal } from '#db/queries/proposals.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
 /**

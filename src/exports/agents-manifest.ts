@@ -3,7 +3,7 @@ import { operations } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { mcp } from '#contract/mcp.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { everyReview } from '#present/reading-words.ts'
+import { everyReview } from '#present/product/reading-words.ts'
 
 /** The content of /.well-known/agents.json. A test requests each URL in it. */
 export function agentsManifest(to: Addresses, cli: { version: string; integrity: string }) {

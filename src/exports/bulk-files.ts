@@ -7,7 +7,7 @@ import { namesIn } from '#contract/product-shapes.ts'
 import { BulkManifest, type BulkTool, SlimProduct } from '#contract/resources/bulk.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { changeCursor } from '#present/change.ts'
+import { changeCursor } from '#present/lists/change.ts'
 
 /**
  * The data of the bulk files. It contains no current time, so the same data make the same bytes.

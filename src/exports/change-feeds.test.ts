@@ -1,7 +1,7 @@
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
 import { expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
-import { presentChange } from '#present/change.ts'
+import { presentChange } from '#present/lists/change.ts'
 import { atomFeed, jsonFeed } from './change-feeds.ts'
 
 const to = addresses('https://directory.example')

@@ -1,6 +1,6 @@
 import { generateAtomFeed, generateJsonFeed } from 'feedsmith'
 import type { Change } from '#contract/resources/change.ts'
-import { changePage, changeSentence } from '#present/change.ts'
+import { changePage, changeSentence } from '#present/lists/change.ts'
 
 /** A feed of changes, of the whole directory or of the listings of one list. */
 export interface ChangeFeed {

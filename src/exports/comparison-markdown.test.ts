@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { productDetail } from '#present/present.ts'
-import { sideBySide } from '#present/side-by-side.ts'
+import { sideBySide } from '#present/product/side-by-side.ts'
 import { sampleProduct, sampleTool } from '#testing/sample-records.ts'
 import { comparisonMarkdown } from './comparison-markdown.ts'
 

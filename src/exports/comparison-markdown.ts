@@ -1,7 +1,6 @@
 // A comparison as Markdown, to copy: the sentences and the table of the page.
 import type { Addresses } from '#core/addresses.ts'
-import type { SideBySide } from '#present/side-by-side.ts'
-import { compareAddress } from '#present/side-by-side.ts'
+import { type SideBySide, compareAddress } from '#present/product/side-by-side.ts'
 import { documentOf, link, plain } from './markdown.ts'
 import { markdownTable } from './markdown-table.ts'
 

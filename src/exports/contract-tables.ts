@@ -10,7 +10,7 @@ import {
 } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
 import { addresses } from '#core/addresses.ts'
-import { everyReview } from '#present/reading-words.ts'
+import { everyReview } from '#present/product/reading-words.ts'
 import { fieldRows } from './field-rows.ts'
 import { markdownTable } from './markdown-table.ts'
 

@@ -1,7 +1,7 @@
 import { type Token, type Tokens, marked } from 'marked'
 import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
-import { presentChange } from '#present/change.ts'
+import { presentChange } from '#present/lists/change.ts'
 import { productDetail, productTool } from '#present/present.ts'
 import { sampleProduct, sampleTool } from '#testing/sample-records.ts'
 import {

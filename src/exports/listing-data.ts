@@ -1,7 +1,7 @@
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { facetGroups } from '#present/facet-choice.ts'
-import { lifecycleSentence } from '#present/lifecycle-words.ts'
+import { facetGroups } from '#present/lists/facet-choice.ts'
+import { lifecycleSentence } from '#present/product/lifecycle-words.ts'
 import type { ListingView } from '#present/present.ts'
 import { words } from '#present/words.ts'
 

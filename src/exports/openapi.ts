@@ -4,7 +4,7 @@ import { operations } from '#contract/index.ts'
 import { inputJsonSchema } from '#contract/json-schema.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { everyReview } from '#present/reading-words.ts'
+import { everyReview } from '#present/product/reading-words.ts'
 import { responsesOf } from './openapi-responses.ts'
 import { type Components, type Json, schemaOf } from './openapi-schemas.ts'
 

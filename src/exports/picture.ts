@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { once } from '#core/once.ts'
-import { barLengths, lineChart } from '#present/chart.ts'
+import { barLengths, lineChart } from '#present/lists/chart.ts'
 import { type Weight, linesOf, widthOf } from './glyph-widths.ts'
 
 /** The content of a preview picture, which other sites show beside a link to one of our pages. */

@@ -1,6 +1,6 @@
 // The page /trends as Markdown.
 import type { Addresses } from '#core/addresses.ts'
-import { type QuarterShare, pointsWords, trendsNote } from '#present/trend-words.ts'
+import { type QuarterShare, pointsWords, trendsNote } from '#present/lists/trend-words.ts'
 import { documentOf, link } from './markdown.ts'
 import { markdownTable } from './markdown-table.ts'
 

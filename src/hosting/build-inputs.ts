@@ -4,7 +4,7 @@ import { writeCatalog } from '#catalog/file/write.ts'
 import { readDirectory } from '#catalog/read-directory.ts'
 import type { Content } from '#content-files/load.ts'
 import { addresses } from '#core/addresses.ts'
-import type { Db } from '#db/connect.ts'
+import type { Db } from '#db/connection/connect.ts'
 import { compileMailsApart } from '#mail/compile-apart.ts'
 
 /** The data that a build needs, from one consistent read of the database. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { PublicState } from '#db/rebuilds.ts'
+import type { PublicState } from '#db/queries/rebuilds.ts'
 import { filesBelow } from './files-below.ts'
 
 /** What a build is made from. Two builds with the same sources are the same. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insertMails } from '#db/outbox.ts'
+import { insertMails } from '#db/queries/outbox.ts'
 import { mailOf } from '#mail/mails.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type TestService, awayDatabase, testService } from '#testing/service-parts.ts'

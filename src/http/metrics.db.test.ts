@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, it } from 'vitest'
-import { readQueueLengths } from '#db/queue-lengths.ts'
+import { readQueueLengths } from '#db/queries/queue-lengths.ts'
 import { noteDatabase, noteOperation } from '#log/request.ts'
 import { createLogger } from '#log/logger.ts'
 import { healthCheck } from '#service/health.ts'

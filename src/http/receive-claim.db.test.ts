@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { listHistory } from '#db/history.ts'
+import { listHistory } from '#db/queries/history.ts'
 import { acceptProposal } from '#editorial/proposal.ts'
 import { fresh, insertApproved } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'

@@ -1,4 +1,4 @@
-import { bodyFromForm, claimProblems } from '#present/submission-form.ts'
+import { bodyFromForm, claimProblems } from '#present/review/submission-form.ts'
 import { type ShownClaim, findClaimOfLink } from '#service/claim-state.ts'
 import { attempt } from '#service/invoke.ts'
 import { type Managed, openManaged, takeBackOwn, withdrawOwn } from '#service/manage.ts'

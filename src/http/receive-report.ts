@@ -9,7 +9,7 @@ import {
   factChoices,
   factInWords,
   shownFact,
-} from '#present/reported-fact.ts'
+} from '#present/review/reported-fact.ts'
 import { attempt } from '#service/invoke.ts'
 import { findReportable } from '#service/report-fact.ts'
 import type { Service } from '#service/service.ts'

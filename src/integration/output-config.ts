@@ -1,4 +1,4 @@
-import { addedTool, choiceKeys } from '#present/facet-choice.ts'
+import { addedTool, choiceKeys } from '#present/lists/facet-choice.ts'
 import { cachePolicies } from '#contract/operation.ts'
 import { wantsJsonPattern, wantsMarkdownPattern } from '#core/wanted-type.ts'
 import { apiCatalogType } from '#exports/api-catalog.ts'

@@ -2,7 +2,7 @@ import { operations } from '#contract/index.ts'
 import { type CountedHandler, handlerBuckets } from '#contract/limits.ts'
 import { mcp } from '#contract/mcp.ts'
 import type { Operation } from '#contract/operation.ts'
-import { numberedLists } from '#present/list-pages.ts'
+import { numberedLists } from '#present/lists/list-pages.ts'
 
 // One handler for each path of the operations that are not static. Its file is named after the
 // first operation of that path.

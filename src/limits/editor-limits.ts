@@ -1,5 +1,5 @@
-import type { Db } from '#db/connect.ts'
-import { takeSlots, waitForSlots } from '#db/submissions.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { takeSlots, waitForSlots } from '#db/queries/submissions.ts'
 import { keyedHash } from './keyed-hash.ts'
 
 /** The rate limits of the editor API, which Postgres counts. */

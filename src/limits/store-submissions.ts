@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Slot } from '#db/submissions.ts'
+import type { Slot } from '#db/queries/submissions.ts'
 import { type LimitStore, InvalidAnswer } from './store.ts'
 import { type Receipt, type SubmissionLimiter, slotsUnder } from './submission-limiter.ts'
 import { giveBackScript, keepScript, takeScript } from './submission-scripts.ts'

@@ -1,6 +1,6 @@
 import { type SubmissionBucket, submissionBuckets } from '#contract/limits.ts'
-import { type Slot, takeSlots, waitForSlots } from '#db/submissions.ts'
-import type { Db } from '#db/connect.ts'
+import { type Slot, takeSlots, waitForSlots } from '#db/queries/submissions.ts'
+import type { Db } from '#db/connection/connect.ts'
 import { addressNetwork } from './address-block.ts'
 import { foldedEmail } from './folded-email.ts'
 import { keyedHash } from './keyed-hash.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { linkFields } from '#db/outbox.ts'
+import { linkFields } from '#db/queries/outbox.ts'
 import { compileMailsApart } from './compile-apart.ts'
 import { composeMail } from './compose.ts'
 import {

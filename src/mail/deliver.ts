@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { redacted } from '#contract/redacted.ts'
-import type { Db } from '#db/connect.ts'
-import { findMailBlock } from '#db/mail-off.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { findMailBlock } from '#db/queries/mail-off.ts'
 import { beyondRequest } from '#request-deadline.ts'
 import {
   type ClaimedMail,
@@ -12,8 +12,8 @@ import {
   setMailSuppressed,
   takeDueMails,
   takeMails,
-} from '#db/outbox.ts'
-import { isOneTooMany } from '#db/unconfirmed-mails.ts'
+} from '#db/queries/outbox.ts'
+import { isOneTooMany } from '#db/queries/unconfirmed-mails.ts'
 import { composeMail } from './compose.ts'
 import { type MailKind, hasLostLink, isRequestedMail, isMailKind, kindsByAnyone } from './mails.ts'
 import { type OffSwitch, addressHash, offToken } from './off-switch.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { linkFields } from '#db/outbox.ts'
+import { linkFields } from '#db/queries/outbox.ts'
 
 const Name = z.string()
 /** The owner's manage link; missing if no token was made for the mail. */

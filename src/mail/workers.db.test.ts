@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { insertMails } from '#db/outbox.ts'
+import { insertMails } from '#db/queries/outbox.ts'
 import { testDatabase } from '#testing/database.ts'
 import { rowsOf, setRows } from '#testing/rows.ts'
 import { compileMail } from './compile.ts'

@@ -4,8 +4,8 @@ import { briefOf, viewOf } from '#catalog/listing-view.ts'
 import type { CatalogTool, Listing } from '#catalog/questions.ts'
 import type { ProductBrief } from '#contract/resources/product.ts'
 import { addresses } from '#core/addresses.ts'
-import { facet } from '#present/browse.ts'
-import { presentChange } from '#present/change.ts'
+import { facet } from '#present/lists/browse.ts'
+import { presentChange } from '#present/lists/change.ts'
 import { productTool, timestamp } from '#present/present.ts'
 import {
   changelogMarkdown,

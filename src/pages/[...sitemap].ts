@@ -7,10 +7,10 @@ import {
   publishedIssues,
 } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
-import { facet } from '#present/browse.ts'
+import { facet } from '#present/lists/browse.ts'
 import { once } from '#core/once.ts'
 import { timestamp } from '#present/present.ts'
-import { compareAddress } from '#present/side-by-side.ts'
+import { compareAddress } from '#present/product/side-by-side.ts'
 import { rowsPerPage } from '#catalog/browse-view.ts'
 import { type SitemapPage, latest, sitemapFiles } from '#exports/sitemap.ts'
 import { fewestListings, landingPages } from './_facet-pages.ts'

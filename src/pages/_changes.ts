@@ -14,9 +14,9 @@ import {
   changeLabel,
   changePage,
   presentChange,
-} from '#present/change.ts'
+} from '#present/lists/change.ts'
 import type { Faced } from '#present/face.ts'
-import { newestStackChange, stackChangeWords } from '#present/stack-change.ts'
+import { newestStackChange, stackChangeWords } from '#present/product/stack-change.ts'
 
 const to = addresses('')
 /** The newest changes, newest first. */

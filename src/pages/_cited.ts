@@ -1,6 +1,6 @@
 import { catalog } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
-import { type Cited, type Evident, citedLine } from '#present/product-proof.ts'
+import { type Cited, type Evident, citedLine } from '#present/product/product-proof.ts'
 
 const to = addresses('')
 

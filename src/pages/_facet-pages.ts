@@ -2,8 +2,8 @@ import { listWords } from '#catalog/list-words.ts'
 import { mostUsedTools } from '#catalog/most-used-tools.ts'
 import { catalog, changesOf } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
-import { facet } from '#present/browse.ts'
-import { facetGroups, facetWord, landingGroups } from '#present/facet-choice.ts'
+import { facet } from '#present/lists/browse.ts'
+import { facetGroups, facetWord, landingGroups } from '#present/lists/facet-choice.ts'
 
 /** The facet groups that have a page for each value, such as each topic. */
 const pageGroups = [...landingGroups, 'topic'] as const

@@ -3,7 +3,7 @@ import { catalog } from '#catalog/published.ts'
 import { historyOf } from '#catalog/stack-history.ts'
 import { once } from '#core/once.ts'
 import { cameFor } from '#core/trends.ts'
-import { movers, replacedTools } from '#present/trend-words.ts'
+import { movers, replacedTools } from '#present/lists/trend-words.ts'
 
 const mostChanged = 9
 const mostReplaced = 16

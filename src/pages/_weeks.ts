@@ -2,8 +2,8 @@
 import { briefOf } from '#catalog/listing-view.ts'
 import { catalog } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
-import { byDay, byWeek } from '#present/change.ts'
-import { mostFrequent } from '#present/most-frequent.ts'
+import { byDay, byWeek } from '#present/lists/change.ts'
+import { mostFrequent } from '#present/lists/most-frequent.ts'
 import { changes } from './_changes.ts'
 
 const to = addresses('')

@@ -20,7 +20,7 @@ import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { badge } from '#core/badge.ts'
 import { claimEligibility, claimShown, isAgentProduct, nextActionCode } from '#core/claim.ts'
-import { type ProofRecord, productProof } from './product-proof.ts'
+import { type ProofRecord, productProof } from './product/product-proof.ts'
 import { type Evidence, evidenceOf, trustSummary } from '#core/trust.ts'
 
 /** A tool, as the database and the catalogue file store it. `icon` is a file name under /icons. */

@@ -1,6 +1,6 @@
 import * as contract from '#contract/operations/check-claim.ts'
 import type { ClaimChecked } from '#contract/resources/claim.ts'
-import { isHostWaiting } from '#db/host-waits.ts'
+import { isHostWaiting } from '#db/queries/host-waits.ts'
 import { type Look, lookForClaim } from '#proof/claims/look-for-claim.ts'
 import { gitHubHosts } from '#proof/repositories/ask-github.ts'
 import { handling } from './answer.ts'

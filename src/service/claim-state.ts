@@ -1,5 +1,5 @@
-import { hashOf } from '#db/secret.ts'
-import { findClaimByToken } from '#db/claims.ts'
+import { hashOf } from '#db/queries/secret.ts'
+import { findClaimByToken } from '#db/queries/claims.ts'
 import type { ClaimPlace } from '#contract/resources/claim.ts'
 import type { ClaimState } from '#contract/enums.ts'
 import { waysOf } from './claim-listing.ts'

@@ -10,7 +10,7 @@ import {
   testService,
 } from '#testing/service-parts.ts'
 import { insertRow, rowsOf, setRows } from '#testing/rows.ts'
-import { listWork } from '#db/waiting-work.ts'
+import { listWork } from '#db/queries/waiting-work.ts'
 import { recheckDueClaims } from '#editorial/recheck-claims.ts'
 import type { Fetched, GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { findClaimOfLink } from './claim-state.ts'

@@ -1,6 +1,6 @@
 import { confirmedOwnerStatus } from '#core/owner-claim.ts'
-import { findOpenOwnerClaim, setOwnerVerified } from '#db/owner-claims.ts'
-import { hashOf } from '#db/secret.ts'
+import { findOpenOwnerClaim, setOwnerVerified } from '#db/queries/owner-claims.ts'
+import { hashOf } from '#db/queries/secret.ts'
 import type { Service } from './service.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '#db/schema.ts'
+import type { Database } from '#db/migrations/schema.ts'
 import { insertApproved, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type TestService, awayDatabase, callIn, testService } from '#testing/service-parts.ts'

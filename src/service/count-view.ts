@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { dailyKey, dayOf } from '#core/visitor.ts'
-import { type View, countViews } from '#db/views.ts'
+import { type View, countViews } from '#db/queries/views.ts'
 import { addressBlock, addressNetwork } from '#limits/address-block.ts'
 import { beyondRequest } from '#request-deadline.ts'
 import type { Service } from './service.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Fact } from '#contract/resources/facts.ts'
-import { facet } from '#present/browse.ts'
+import { facet } from '#present/lists/browse.ts'
 import { insertApproved, insertCategory, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type TestService, callIn, testService } from '#testing/service-parts.ts'

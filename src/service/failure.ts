@@ -1,7 +1,7 @@
 import { isCatalogUnreadable } from '#catalog/unreadable.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { LimitState } from '#contract/limits.ts'
-import { isDatabaseAway } from '#db/failure.ts'
+import { isDatabaseAway } from '#db/connection/failure.ts'
 import { noteRefusal } from '#log/request.ts'
 import type { Service } from './service.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { connect } from '#db/connect.ts'
+import { connect } from '#db/connection/connect.ts'
 import { validSubmission } from '#testing/api.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type TestService, callIn, startersService, testService } from '#testing/service-parts.ts'

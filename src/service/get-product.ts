@@ -1,6 +1,6 @@
 import * as contract from '#contract/operations/get-product.ts'
 import { pendingProduct, productDetail, reviewStatus } from '#present/present.ts'
-import { findReviewed } from '#db/products.ts'
+import { findReviewed } from '#db/queries/products.ts'
 import { countStatus } from './admit.ts'
 import { type Handler, handling } from './answer.ts'
 import { noSuchProduct, publishedAnswer } from './published-product.ts'

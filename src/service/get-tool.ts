@@ -1,6 +1,6 @@
 import { mostUsedTools } from '#catalog/most-used-tools.ts'
 import * as contract from '#contract/operations/get-tool.ts'
-import { facet } from '#present/browse.ts'
+import { facet } from '#present/lists/browse.ts'
 import { handling, tagOf } from './answer.ts'
 import { knownTool } from './known-tool.ts'
 

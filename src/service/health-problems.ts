@@ -1,6 +1,6 @@
-import type { OutboxState } from '#db/outbox.ts'
-import type { WriteFailure } from '#db/probe.ts'
-import type { BuildLag } from '#db/rebuilds.ts'
+import type { OutboxState } from '#db/queries/outbox.ts'
+import type { WriteFailure } from '#db/connection/probe.ts'
+import type { BuildLag } from '#db/queries/rebuilds.ts'
 
 /** The thresholds above or below which a value is a problem. */
 export const patience = {

@@ -3,10 +3,15 @@ import { readFile } from 'node:fs/promises'
 import net from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { askForRebuild, setRebuildDone, setRebuildFailed, takeDueRebuild } from '#db/rebuilds.ts'
+import {
+  askForRebuild,
+  setRebuildDone,
+  setRebuildFailed,
+  takeDueRebuild,
+} from '#db/queries/rebuilds.ts'
 import { renderMarkdown } from '#components/render-markdown.ts'
-import { insertMails } from '#db/outbox.ts'
-import { connect } from '#db/connect.ts'
+import { insertMails } from '#db/queries/outbox.ts'
+import { connect } from '#db/connection/connect.ts'
 import { testDatabase } from '#testing/database.ts'
 import {
   type TestService,

@@ -1,7 +1,7 @@
 import * as contract from '#contract/operations/list-changelog.ts'
-import { changeCursor, cursorTimestamp, presentChangeOrRemoval } from '#present/change.ts'
+import { changeCursor, cursorTimestamp, presentChangeOrRemoval } from '#present/lists/change.ts'
 import { timestamp } from '#present/present.ts'
-import { listChanges, listChangesAndRemovals } from '#db/changelog.ts'
+import { listChanges, listChangesAndRemovals } from '#db/queries/changelog.ts'
 import { handling } from './answer.ts'
 import type { ExtraCheck } from './parse-input.ts'
 

@@ -2,7 +2,7 @@ import type { Catalog, ListQuery, Published } from '#catalog/questions.ts'
 import { ApiError } from '#contract/errors.ts'
 import * as contract from '#contract/operations/list-products.ts'
 import type { Input } from '#contract/operation.ts'
-import { commaList } from '#present/browse.ts'
+import { commaList } from '#present/lists/browse.ts'
 import { unknownTools, unknownValue } from '#present/notes.ts'
 import { handling, tagOf } from './answer.ts'
 

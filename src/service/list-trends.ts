@@ -1,6 +1,6 @@
 import * as contract from '#contract/operations/list-trends.ts'
 import type { ToolTrend } from '#core/trends.ts'
-import { trendsNote } from '#present/trend-words.ts'
+import { trendsNote } from '#present/lists/trend-words.ts'
 import { handling } from './answer.ts'
 import { knownTool } from './known-tool.ts'
 

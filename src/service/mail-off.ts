@@ -1,4 +1,4 @@
-import { areMailsOff, switchMails } from '#db/mail-off.ts'
+import { areMailsOff, switchMails } from '#db/queries/mail-off.ts'
 import { readOffToken } from '#mail/off-switch.ts'
 import type { Service } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/errors.ts'
-import { findManaged } from '#db/manage-tokens.ts'
-import { hashOf } from '#db/secret.ts'
+import { findManaged } from '#db/queries/manage-tokens.ts'
+import { hashOf } from '#db/queries/secret.ts'
 import type { Service } from './service.ts'
 
 export type Managed = NonNullable<Awaited<ReturnType<typeof findManaged>>>

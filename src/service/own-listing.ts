@@ -1,6 +1,6 @@
 import { nextActionCode } from '#core/claim.ts'
-import { reviewWords } from '#present/review-words.ts'
-import type { findOwned } from '#db/manage-tokens.ts'
+import { reviewWords } from '#present/review/review-words.ts'
+import type { findOwned } from '#db/queries/manage-tokens.ts'
 
 /**
  * Describes a listing to its owner: the status, the notes of editors, and in words the state and

@@ -1,9 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { ApiError } from '#contract/errors.ts'
 import { waitWords } from '#present/wait-words.ts'
-import type { Db } from '#db/connect.ts'
+import type { Db } from '#db/connection/connect.ts'
 import { beyondRequest } from '#request-deadline.ts'
-import { type Restriction, findRestriction } from '#db/restriction.ts'
+import { type Restriction, findRestriction } from '#db/queries/restriction.ts'
 import type { Service } from './service.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { Db } from '#db/connect.ts'
-import { recordAction } from '#db/audit.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { recordAction } from '#db/queries/audit.ts'
 import { insertApproved } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { reviewTime } from './review-time.ts'

@@ -1,5 +1,5 @@
-import { readDecisionTimes } from '#db/decision-times.ts'
-import { reviewTimeWords } from '#present/review-time.ts'
+import { readDecisionTimes } from '#db/queries/decision-times.ts'
+import { reviewTimeWords } from '#present/review/review-time.ts'
 import type { Service } from './service.ts'
 
 /**

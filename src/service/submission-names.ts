@@ -6,9 +6,9 @@ import { cut } from '#contract/text.ts'
 import { didYouMean } from '#core/nearest-names.ts'
 import { stackResolver } from '#core/stack.ts'
 import { type Topic, topicFinder } from '#core/topics.ts'
-import type { Db } from '#db/connect.ts'
-import { findReferrer } from '#db/products.ts'
-import { findNamedTools } from '#db/tools.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { findReferrer } from '#db/queries/products.ts'
+import { findNamedTools } from '#db/queries/tools.ts'
 import { mostReported, reported } from './problems.ts'
 
 type Names = Pick<SubmissionBody, 'tool_slugs' | 'tool_ids' | 'referral_code'>

@@ -1,7 +1,7 @@
 import type { Published } from '#catalog/questions.ts'
 import { type ProductRecord, type ToolsById, namedToolIds } from '#present/present.ts'
-import type { Db } from '#db/connect.ts'
-import { listToolsById } from '#db/tools.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { listToolsById } from '#db/queries/tools.ts'
 
 /**
  * The tools of the given products, from the catalogue. Only tools that are newer than the catalogue

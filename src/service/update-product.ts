@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts'
 import * as contract from '#contract/operations/update-product.ts'
 import { domainName } from '#core/domain-name.ts'
-import { findDomainHolder } from '#db/decisions.ts'
+import { findDomainHolder } from '#db/queries/decisions.ts'
 import { ownerChanges } from '#editorial/owner-changes.ts'
 import { type Revised, proposeChange, reviseListing } from '#editorial/revise.ts'
 import { handling } from './answer.ts'

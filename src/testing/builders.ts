@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import type { Db } from '#db/connect.ts'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/connection/connect.ts'
+import type { Database } from '#db/migrations/schema.ts'
 import { setRows } from './rows.ts'
 
 type New<T extends keyof Database> = Partial<Insertable<Database[T]>>

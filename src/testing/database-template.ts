@@ -4,9 +4,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
-import { connect } from '#db/connect.ts'
+import { connect } from '#db/connection/connect.ts'
 import { openEmbedded } from '#db/embedded/open.ts'
-import { migrate } from '#db/migrate.ts'
+import { migrate } from '#db/migrations/migrate.ts'
 
 /**
  * A migrated, empty database to copy: the data folder of an embedded database, or a database on the

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, inject } from 'vitest'
-import { type Db, connect } from '#db/connect.ts'
+import { type Db, connect } from '#db/connection/connect.ts'
 import { openEmbedded } from '#db/embedded/open.ts'
 import { type Template, copyTemplate, databaseUrl } from './database-template.ts'
 

@@ -2,9 +2,9 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { readArguments } from '#desk/arguments.ts'
-import { fileCommands } from '#desk/file-commands.ts'
-import type { FileSession } from '#desk/file-session.ts'
+import { readArguments } from '#authoring/arguments.ts'
+import { fileCommands } from '#authoring/file-commands.ts'
+import type { FileSession } from '#authoring/file-session.ts'
 
 const repository = path.resolve(import.meta.dirname, '../..')
 

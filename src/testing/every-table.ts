@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#db/connect.ts'
+import type { Db } from '#db/connection/connect.ts'
 import { insertApproved, insertPending, insertRejected, insertTool } from './builders.ts'
 
 /** Values that a backup could easily corrupt, by type. */

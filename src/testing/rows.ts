@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, type Updateable, sql } from 'kysely'
-import type { Db } from '#db/connect.ts'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/connection/connect.ts'
+import type { Database } from '#db/migrations/schema.ts'
 
 type Table = keyof Database
 type Row<T extends Table> = Selectable<Database[T]>

@@ -16,7 +16,7 @@ const startsItsOwn = /\bstartService\(/
 // Tests that are repeated on a Postgres server, through the Neon driver: of statements, transactions,
 // locks, the pool and its deadlines. The others do the same on any database.
 const onDriver = [
-  'src/{db,editorial,limits,mail}/*.db.test.ts',
+  'src/{db/{connection,migrations,queries},editorial,limits,mail}/*.db.test.ts',
   'src/service/{claims,count-view,degraded,health,report-fact,submit-product,update-product}.db.test.ts',
   'src/request-deadline.db.test.ts',
   '**/*.services.db.test.ts',

@@ -3,7 +3,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type RawBuilder, sql } from 'kysely'
-import { openExisting } from '#db/open-existing.ts'
+import { openExisting } from '#db/connection/open-existing.ts'
 
 const { DATABASE_URL, DATA_DIR = '' } = process.env
 const { db } = await openExisting({ DATABASE_URL, DATA_DIR })

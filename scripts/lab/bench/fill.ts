@@ -1,7 +1,7 @@
 // Fills a database with the listings of content/ and with copies of them.
 import { sql } from 'kysely'
 import type { Content } from '#content-files/load.ts'
-import type { Db } from '#db/connect.ts'
+import type { Db } from '#db/connection/connect.ts'
 import { syncContent } from '#editorial/sync-content.ts'
 
 /** Adds listings to a new, migrated database until it has `size` approved listings. */

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import path from 'node:path'
 import { sql } from 'kysely'
-import type { Db } from '#db/connect.ts'
+import type { Db } from '#db/connection/connect.ts'
 import { rounded } from '../figures.ts'
 
 const [rounds, secondsOfRound, connections] = [3, 2, 20]

@@ -1,6 +1,6 @@
 // Checks of a trial that query the database directly, without the service.
 import { sql } from 'kysely'
-import type { Db } from '#db/connect.ts'
+import type { Db } from '#db/connection/connect.ts'
 import type { Acknowledged } from './client.ts'
 
 /** Finds acknowledged submissions that are missing in the database, or have no mail there. */

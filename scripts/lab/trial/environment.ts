@@ -2,7 +2,7 @@
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { connect } from '#db/connect.ts'
+import { connect } from '#db/connection/connect.ts'
 import { startService } from '#testing/service.ts'
 import { startPostgres } from '../../postgres.ts'
 import { clientOf } from './client.ts'

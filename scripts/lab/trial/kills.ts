@@ -1,7 +1,7 @@
 // `trial kills`: repeatedly kills the service with SIGKILL during submissions and approvals. The
 // database must have every acknowledged submission, and no partly written approval.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openExisting } from '#db/open-existing.ts'
+import { openExisting } from '#db/connection/open-existing.ts'
 import { runScript, startService } from '#testing/service.ts'
 import { tableOf } from '../figures.ts'
 import { type Acknowledged, clientOf } from './client.ts'

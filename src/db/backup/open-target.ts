@@ -1,6 +1,6 @@
 import { openEmbedded } from '#db/embedded/open.ts'
-import type { DatabaseSettings, OpenDatabase } from '#db/open-database.ts'
-import { nameOf, openUrl } from '#db/open-existing.ts'
+import type { DatabaseSettings, OpenDatabase } from '#db/connection/open-database.ts'
+import { nameOf, openUrl } from '#db/connection/open-existing.ts'
 
 /**
  * Opens the database into which a backup is restored, without migrating it: DATABASE_URL_UNPOOLED

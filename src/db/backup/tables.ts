@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#db/connect.ts'
+import type { Db } from '#db/connection/connect.ts'
 
 /** A table of the directory, as Postgres's system catalogue describes it. */
 export interface Table {

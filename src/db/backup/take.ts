@@ -1,6 +1,6 @@
 import { type Transaction, sql } from 'kysely'
-import type { Db } from '#db/connect.ts'
-import type { Database } from '#db/schema.ts'
+import type { Db } from '#db/connection/connect.ts'
+import type { Database } from '#db/migrations/schema.ts'
 import { type Header, writeBackupFile } from './file.ts'
 import { type Table, countRows, listApplied, listTables } from './tables.ts'
 

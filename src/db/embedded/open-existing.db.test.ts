@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openExisting } from '#db/open-existing.ts'
+import { openExisting } from '#db/connection/open-existing.ts'
 import { copyTemplate } from '#testing/database-template.ts'
 
 let folder = ''

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { connect } from '#db/connect.ts'
+import { connect } from '#db/connection/connect.ts'
 import { copyTemplate } from '#testing/database-template.ts'
 import { DamagedDatabase, dataFolder } from './data-folder.ts'
 import { DataFolderInUse, openEmbedded } from './open.ts'
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 /** Runs a module in its own process, with imports from here, and returns its output. */
 function inAnotherProcess(source: string): Promise<{ code: number | null; printed: string }> {
-  const modules = { open: './open.ts', connect: '../connect.ts', kysely: 'kysely' }
+  const modules = { open: './open.ts', connect: '../connection/connect.ts', kysely: 'kysely' }
   const imports = Object.entries(modules).map(([name, file]) => {
     const url = file === 'kysely' ? import.meta.resolve(file) : new URL(file, import.meta.url).href
     return `import * as ${name} from ${JSON.stringify(url)}`

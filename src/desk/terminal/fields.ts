@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { ListingForReview } from '#db/review-queue.ts'
+import type { ListingForReview } from '#db/queries/review-queue.ts'
 import { type EditableName, editableFields, isEditable } from '#editorial/editable-fields.ts'
-import { editable } from '#desk/terminal-text.ts'
+import { editable } from '#authoring/terminal-text.ts'
 
 /** A field that the key `e` edits, with its value as it is typed. */
 interface ShownField {

@@ -1,5 +1,5 @@
 import { enums } from '#contract/enums.ts'
-import { type QueueQuestion, queueStates, statesBeside } from '#db/review-queue.ts'
+import { type QueueQuestion, queueStates, statesBeside } from '#db/queries/review-queue.ts'
 import { stateWords } from '#desk/queue-lines.ts'
 
 const unnumbered: readonly { label: string; narrowed: QueueQuestion }[] = [

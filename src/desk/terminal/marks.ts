@@ -1,6 +1,6 @@
 import { lookAlikesAmong } from '#core/look-alikes.ts'
-import type { Db } from '#db/connect.ts'
-import { type QueueRow, listForLikeness, listOwnersTexts } from '#db/review-queue.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { type QueueRow, listForLikeness, listOwnersTexts } from '#db/queries/review-queue.ts'
 import { type FlagKind, flagKinds, similarityKind, textFlags } from '#desk/flags.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
-import type { ListingForReview, QueueRow } from '#db/review-queue.ts'
+import type { ListingForReview, QueueRow } from '#db/queries/review-queue.ts'
 import { notChecked } from '#proof/fetch/reach.ts'
 import { isQuiet } from '#desk/listing-lines.ts'
 import { release, take } from '#desk/take.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type NewReport, insertReport } from '#db/reports.ts'
+import { type NewReport, insertReport } from '#db/queries/reports.ts'
 import { insertApproved } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import type { Session } from '#desk/session.ts'

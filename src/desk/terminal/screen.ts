@@ -8,7 +8,7 @@ import {
   stateWords,
   takingText,
 } from '#desk/queue-lines.ts'
-import { age, cell, columns, onOneLine, wrapped } from '#desk/terminal-text.ts'
+import { age, cell, columns, onOneLine, wrapped } from '#authoring/terminal-text.ts'
 import { type DeskSubject, actions, subjectOf } from './actions.ts'
 import { wordsOfField } from './fields.ts'
 import { filters, narrowedText } from './filters.ts'

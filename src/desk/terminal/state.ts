@@ -1,5 +1,5 @@
-import type { QueueQuestion, QueueRow, countQueue } from '#db/review-queue.ts'
-import type { Taking } from '#db/takings.ts'
+import type { QueueQuestion, QueueRow, countQueue } from '#db/queries/review-queue.ts'
+import type { Taking } from '#db/queries/takings.ts'
 import type { Flag, NamedLookAlike } from '#desk/flags.ts'
 import type { Findings } from '#desk/listing-lines.ts'
 import type { Session } from '#desk/session.ts'

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { isCancel, text } from '@clack/prompts'
 import { askLine } from '#desk/ask-line.ts'
 import { isQuiet } from '#desk/listing-lines.ts'
-import { wrapped } from '#desk/terminal-text.ts'
+import { wrapped } from '#authoring/terminal-text.ts'
 import { browse, linked } from './browse.ts'
 import type { Terminal } from './desk.ts'
 

@@ -1,0 +1,154 @@
+import { parseArgs } from 'node:util'
+import { type OptionName, type TypedOption, type Values, options, optionsOf } from './options.ts'
+
+/**
+ * A command that editors type, such as `approve`. All commands are listed in desk/commands.ts
+ * and, if they need no database, in ./file-commands.ts.
+ */
+export interface Command<S> {
+  about: string
+  /** Text that --help prints below `about`. */
+  more?: string | undefined
+  /** The names of the required arguments. */
+  words?: readonly string[]
+  /** The name of an optional argument after `words`. */
+  optional?: string
+  /** The name of an argument after `words` that takes one or more values. */
+  rest?: string
+  options: readonly OptionName[]
+  /** The command writes mails. Their links need the public URL of the site. */
+  writesMail?: true
+  /**
+   * Checks the arguments before the database is opened. Returns a sentence about the problem, if
+   * any.
+   */
+  check?: (words: readonly string[], values: Values) => string | undefined
+  /** Returns the exit code: 0 if the command did its work, 1 if not. */
+  run: (session: S, words: readonly string[]) => Promise<number>
+}
+
+export type Commands<S> = Readonly<Record<string, Command<S>>>
+
+export type Read<S> =
+  | { kind: 'run'; command: Command<S>; words: readonly string[]; values: Values }
+  /** No command was typed: the interactive desk is opened. */
+  | { kind: 'desk'; values: Values; help: string }
+  | { kind: 'help'; text: string }
+  | { kind: 'misuse'; sentence: string; help: string; isJson: boolean }
+
+/** The result for valid arguments: a command to run, or the desk. */
+export type Begun<S> = Extract<Read<S>, { kind: 'run' | 'desk' }>
+
+/**
+ * Parses the arguments of a command. Unknown options are an error, because ignoring them would
+ * mislead the editor.
+ */
+export function readArguments<S>(argv: readonly string[], commands: Commands<S>): Read<S> {
+  const name = commandNamed(argv)
+  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
+  const known = optionsOf(command?.options ?? (name === undefined ? ['as'] : []))
+  const { tokens, positionals } = parse(argv, known)
+  const typed = tokens.filter((token) => token.kind === 'option')
+  const hasFlag = (flag: string) => typed.some((token) => token.name === flag)
+  const help = name && command ? commandHelp(name, command) : overview(commands)
+  const isJson = hasFlag('json')
+  const misuse = (sentence: string): Read<S> => ({ kind: 'misuse', sentence, help, isJson })
+  if (name !== undefined && !command) return misuse(`There is no command ${JSON.stringify(name)}.`)
+  if (hasFlag('help')) return { kind: 'help', text: help }
+
+  const read: Record<string, boolean | string> = {}
+  for (const token of typed) {
+    const option = known.find(({ flag }) => flag === token.name)
+    if (!option) return misuse(`${name ?? 'The desk'} has no option ${token.rawName}.`)
+    const problem = optionProblem(option, token)
+    if (problem) return misuse(problem)
+    read[option.name] = option.type === 'boolean' ? true : token.value!
+  }
+  const values = read as Values
+  if (!command) return values.json ? misuse('Name a command.') : { kind: 'desk', values, help }
+  const words = positionals.slice(1)
+  const problem = wordProblem(name!, command, words) ?? command.check?.(words, values)
+  return problem === undefined ? { kind: 'run', command, words, values } : misuse(problem)
+}
+
+/** The command that the arguments name, if any. */
+export function commandNamed(argv: readonly string[]): string | undefined {
+  return parse(argv, optionsOf(Object.keys(options) as OptionName[])).positionals[0]
+}
+
+function parse(argv: readonly string[], known: readonly TypedOption[]) {
+  return parseArgs({
+    args: [...argv],
+    options: Object.fromEntries(known.map(({ flag, type }) => [flag, { type }])),
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  })
+}
+
+function optionProblem(
+  { type, least }: TypedOption,
+  { rawName, value }: { rawName: string; value?: string | undefined },
+): string | undefined {
+  if (type === 'boolean') return value === undefined ? undefined : `${rawName} takes no value.`
+  if (value === undefined) return `${rawName} needs a value.`
+  const isGood = least === undefined || (/^\d{1,9}$/.test(value) && Number(value) >= least)
+  return isGood
+    ? undefined
+    : `${rawName} is a whole number from ${least} on, not ${JSON.stringify(value)}.`
+}
+
+function wordProblem<S>(name: string, command: Command<S>, words: readonly string[]) {
+  const { words: needed = [], optional, rest } = command
+  const missing = needed[words.length] ?? (words.length === needed.length ? rest : undefined)
+  if (missing !== undefined) return `Name the ${missing}.`
+  const most = rest ? Infinity : needed.length + (optional ? 1 : 0)
+  return words.length > most ? `${name} takes no ${JSON.stringify(words[most])}.` : undefined
+}
+
+const exitCodes =
+  'Exit codes: 0 done (what could not be told to a builder yet is a warning), 1 not done, 2 wrong use.'
+
+function overview<S>(commands: Commands<S>): string {
+  const lines = Object.entries(commands).map(
+    ([name, command]) => `  ${signature(name, command)}\n      ${command.about}`,
+  )
+  return `Reviews submissions. It works while the server runs and while it does not.
+
+npm run editor                    the desk: the queue and one submission at a time, by keys
+npm run editor -- <command> …     one of:
+
+${lines.join('\n')}
+
+Each has --json and --help, which says more; \`npm run -s\` prints nothing else. Settings are read
+from .env, or from the file that --env names; what the environment says goes before it.
+${exitCodes}`
+}
+
+function commandHelp<S>(name: string, command: Command<S>): string {
+  const { about, more = [], rest } = command
+  const several = 'Several slugs are decided one after another; with --json that prints a list.'
+  const lines = optionsOf(command.options).map((option) => {
+    const flag = `--${option.flag}${option.type === 'string' ? ' "…"' : ''}`
+    return `  ${flag.padEnd(18)} ${option.about}`
+  })
+  return [
+    `npm run editor -- ${signature(name, command)}`,
+    about,
+    more,
+    rest === 'slug' ? several : [],
+    lines.join('\n'),
+    exitCodes,
+  ]
+    .flat()
+    .join('\n\n')
+}
+
+function signature<S>(name: string, { words = [], optional, rest }: Command<S>): string {
+  return [
+    name,
+    ...words.map((word) => `<${word}>`),
+    ...(optional ? [`[${optional}]`] : []),
+    ...(rest ? [`<${rest}> …`] : []),
+  ].join(' ')
+}

@@ -1,0 +1,21 @@
+import type { FileSession } from './file-session.ts'
+
+export type Printer = Pick<FileSession, 'print'>
+
+/** Prints a result and returns exit code 0. */
+export function done({ print }: Printer, value: object, text: string): number {
+  print(value, text)
+  return 0
+}
+
+/** Prints why nothing was done and returns exit code 1. */
+export function notDone({ print }: Printer, value: object, text: string): number {
+  print(value, text)
+  return 1
+}
+
+/** Prints that there is no such listing and returns exit code 1. */
+export function unknownListing(session: Printer, slug: string): number {
+  const text = `There is no listing "${slug}". \`npm run editor -- queue\` lists what is pending.`
+  return notDone(session, { outcome: 'unknown', slug }, text)
+}

@@ -1,0 +1,136 @@
+import { type Db, connect } from './connect.ts'
+import { openEmbedded } from '#db/embedded/open.ts'
+import { isDatabaseAway } from './failure.ts'
+import { migrate } from '#db/migrations/migrate.ts'
+import { readSchemaVersion, refuseOtherLine } from '#db/migrations/schema-version.ts'
+
+export interface OpenDatabase {
+  db: Db
+  /** The URL at which other processes and workers reach the database. */
+  url: string
+  /**
+   * `remote`: the database of DATABASE_URL. `owner`: the embedded database, run by this process.
+   * `client`: the embedded database, run by another process.
+   */
+  role: 'remote' | 'owner' | 'client'
+  close: () => Promise<void>
+}
+
+/** The settings of the database. */
+export interface DatabaseSettings {
+  DATABASE_URL?: string | undefined
+  DATABASE_URL_UNPOOLED?: string | undefined
+  DATA_DIR: string
+}
+
+/**
+ * Opens and migrates the database of DATABASE_URL, else the embedded one, for the service and its
+ * build. Commands use `openExisting`.
+ */
+export async function openDatabase(
+  settings: DatabaseSettings,
+  options: {
+    as?: 'owner' | 'any'
+    onError?: (error: Error) => void
+    /** Called with the pid of a command that holds the data folder, whose end is awaited. */
+    onGuest?: (pid: number) => void
+    signal?: AbortSignal
+  } = {},
+): Promise<OpenDatabase> {
+  // A short command need not report a broken idle connection: the pool replaces it.
+  const { onError = () => {} } = options
+  if (settings.DATABASE_URL) {
+    await reachable(() => migrateAt(settings.DATABASE_URL_UNPOOLED ?? settings.DATABASE_URL!))
+    const db = connect(settings.DATABASE_URL, { max: 5, onError })
+    return { db, url: settings.DATABASE_URL, role: 'remote', close: () => db.destroy() }
+  }
+  const embedded = await openEmbedded(settings.DATA_DIR, options)
+  // The owner runs the database in its own process: while the database computes, no deadline fires.
+  const deadlines = embedded.role === 'owner' ? {} : undefined
+  const db = connect(embedded.url, { max: 5, onError, deadlines })
+  if (embedded.role === 'owner') await migrate(db)
+  return {
+    db,
+    url: embedded.url,
+    role: embedded.role,
+    close: async () => {
+      await db.destroy()
+      await embedded.close()
+    },
+  }
+}
+
+/**
+ * Opens DATABASE_URL without migrating it, and refuses a database that lacks a migration. A
+ * database with newer migrations is accepted, because migrations only add.
+ */
+export async function openMigrated(
+  url: string,
+  { onError = () => {} }: { onError?: (error: Error) => void } = {},
+): Promise<OpenDatabase> {
+  const db = connect(url, { max: 5, onError })
+  try {
+    const version = await reachable(() => readSchemaVersion(db))
+    refuseOtherLine(version)
+    if (!version || version.older.length > 0)
+      throw new Error(
+        `The database of DATABASE_URL lacks ${version?.older.join(', ') ?? 'every migration'}. Run: npm run migrate`,
+      )
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return { db, url, role: 'remote', close: () => db.destroy() }
+}
+
+/** Migrates the configured database and returns the names of the applied migrations. */
+export async function migrateConfigured(settings: DatabaseSettings): Promise<string[]> {
+  const { DATABASE_URL: url, DATABASE_URL_UNPOOLED: unpooled } = settings
+  if (url) return reachable(() => migrateAt(unpooled ?? url))
+  const embedded = await openEmbedded(settings.DATA_DIR, { as: 'owner' })
+  try {
+    return await migrateAt(embedded.url)
+  } finally {
+    await embedded.close()
+  }
+}
+
+/**
+ * Turns the error of a wrong or unreachable database into a sentence about the settings, without
+ * the password.
+ */
+export async function reachable<T>(open: () => Promise<T>): Promise<T> {
+  try {
+    return await open()
+  } catch (error) {
+    const problem = problemOf(error instanceof Error ? (error.cause ?? error) : error)
+    if (problem === undefined) throw error
+    throw new Error(`DATABASE_URL (or DATABASE_URL_UNPOOLED) names a database that ${problem}.`, {
+      cause: error,
+    })
+  }
+}
+
+// Postgres error classes: 28 invalid authorization, 3D invalid database name. Node's certificate
+// errors have codes like SELF_SIGNED_CERT_IN_CHAIN and UNABLE_TO_VERIFY_LEAF_SIGNATURE.
+function problemOf(error: unknown): string | undefined {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  const [what, words] = [String(code ?? ''), String(message ?? '')]
+  if (words.includes('does not offer TLS'))
+    return 'does not offer TLS, and its sslmode asks for it: switch it on at the server, or take sslmode=disable on a network of your own'
+  if (/^(?:28|3D)[0-9A-Z]{3}$/.test(what)) return `does not let us in: ${words}`
+  if (/CERT|VERIFY|TLS/.test(what))
+    return `has a certificate that cannot be checked (${what}): sslmode=no-verify encrypts without checking`
+  return isDatabaseAway(error) ? 'does not answer' : undefined
+}
+
+// Migrations have a connection of their own, without a pooler: a pooler in transaction mode cannot
+// hold the migrator's session lock.
+async function migrateAt(url: string): Promise<string[]> {
+  const db = connect(url, { max: 1, onError: () => {} })
+  try {
+    return await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+}

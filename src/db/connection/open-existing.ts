@@ -1,0 +1,78 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { connect } from './connect.ts'
+import { dataFolder, holdsDatabase } from '#db/embedded/data-folder.ts'
+import { openEmbedded } from '#db/embedded/open.ts'
+import { type DatabaseSettings, type OpenDatabase, reachable } from './open-database.ts'
+import type { SchemaVersion } from '#db/migrations/schema-version.ts'
+import { readSchemaVersion, schemaProblem } from '#db/migrations/schema-version.ts'
+
+export interface ExistingDatabase extends OpenDatabase {
+  /** The database's name in messages: its folder, or server and database without a password. */
+  name: string
+  schema: SchemaVersion
+}
+
+/** Thrown when there is no database to work on; the message says why. */
+export class NoDatabase extends Error {
+  constructor(sentence: string, cause?: unknown) {
+    super(sentence, { cause })
+    this.name = 'NoDatabase'
+  }
+}
+
+/**
+ * Opens a database that the service has created before, without migrating it. Never creates one.
+ */
+export async function openExisting(settings: DatabaseSettings): Promise<ExistingDatabase> {
+  const url = settings.DATABASE_URL
+  if (url) return checked({ ...openUrl(url), role: 'remote', name: nameOf(url) })
+  const { root, database } = dataFolder(settings.DATA_DIR)
+  if (!fs.existsSync(root) || !holdsDatabase(database)) throw new NoDatabase(missing(root))
+  const embedded = await openEmbedded(root, { as: 'guest' })
+  return checked({ ...openUrl(embedded.url, embedded.close), role: embedded.role, name: root })
+}
+
+/** Opens a pool on a URL. Its `close` also calls `embedded`, which closes the embedded database. */
+export function openUrl(url: string, embedded?: () => Promise<void>, max = 5) {
+  const db = connect(url, { max, onError: () => {} })
+  const close = async () => {
+    await db.destroy()
+    await embedded?.()
+  }
+  return { db, url, close }
+}
+
+async function checked(opened: Omit<ExistingDatabase, 'schema'>): Promise<ExistingDatabase> {
+  try {
+    const schema = await reachable(() => readSchemaVersion(opened.db))
+    const problem = schemaProblem(schema)
+    if (problem || !schema) throw new NoDatabase(problem!)
+    return { ...opened, schema }
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+/** The server and the database of a URL, without a password. */
+export function nameOf(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
+}
+
+/**
+ * The message for a missing database. It lists databases in sibling folders named `.data…`, because
+ * the service may use another DATA_DIR.
+ */
+function missing(root: string): string {
+  const beside = path.dirname(root)
+  const others = (fs.existsSync(beside) ? fs.readdirSync(beside) : [])
+    .filter((name) => name.startsWith('.data') && path.join(beside, name) !== root)
+    .filter((name) => fs.existsSync(path.join(beside, name, 'pg', 'PG_VERSION')))
+  const hint =
+    others.length > 0
+      ? `There is one in ${others.map((name) => path.join(beside, name)).join(' and in ')}: say DATA_DIR=${others[0]}.`
+      : 'Start the service once (npm start), or name its DATA_DIR or its DATABASE_URL.'
+  return `There is no database in ${root}, and an editor's command makes none. ${hint}`
+}

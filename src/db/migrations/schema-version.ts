@@ -1,0 +1,90 @@
+import { readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { lackingBeforeBaseline, lastBeforeBaseline, withBaseline } from './before-baseline.ts'
+import type { Db } from '#db/connection/connect.ts'
+
+export const migrationFolder = new URL('./', import.meta.url)
+
+/** The names of all migrations that this code knows, in their order. */
+export async function listMigrations(): Promise<string[]> {
+  const files = (await readdir(migrationFolder)).filter((name) => name.endsWith('.sql'))
+  return files.map((name) => name.slice(0, -'.sql'.length)).sort()
+}
+
+/** The migrations in which a database and this code differ. */
+export interface SchemaVersion {
+  /** Migrations that are applied in the database and unknown to this code. */
+  newer: string[]
+  /** Migrations that this code knows and the database lacks. */
+  older: string[]
+}
+
+/**
+ * Compares the applied migrations with `known` (default: all migrations of this code). Undefined if
+ * the database was never migrated.
+ */
+export async function readSchemaVersion(
+  db: Db,
+  known?: readonly string[],
+): Promise<SchemaVersion | undefined> {
+  const here = known ?? (await listMigrations())
+  const { rows: tables } = await sql`
+    select from pg_tables where schemaname = current_schema() and tablename = 'kysely_migration'`.execute(
+    db,
+  )
+  if (tables.length === 0) return undefined
+  const { rows } = await sql<{
+    name: string
+  }>`select name from kysely_migration order by name`.execute(db)
+  const there = withBaseline(rows.map(({ name }) => name))
+  return {
+    newer: there.filter((name) => !here.includes(name)),
+    older: here.filter((name) => !there.includes(name)),
+  }
+}
+
+/** Why an editor's command cannot work with the schema of a database; undefined if it can. */
+export function schemaProblem(version: SchemaVersion | undefined): string | undefined {
+  if (!version) return 'The database holds no directory yet: start the service once, it makes one.'
+  const { newer, older } = version
+  const stray = otherLine(version)
+  if (stray) return `${stray.problem} ${stray.todo}`
+  // A difference of one migration is accepted: in the middle of a deployment the database is one
+  // ahead of the code.
+  if (newer.length > 1)
+    return `The database is ${newer.length} versions newer than this code: it has ${list(newer)}. Update your checkout.`
+  if (older.length > 1)
+    return `The database is ${older.length} versions older than this code: it lacks ${list(older)}. Deploy the service first; an editor's command never changes the schema.`
+  return undefined
+}
+
+/**
+ * Throws if database and code each have migrations that the other lacks: then this code can neither
+ * migrate the database nor serve from it.
+ */
+export function refuseOtherLine(version: SchemaVersion | undefined): void {
+  const stray = version && otherLine(version)
+  if (stray) throw new Error(`${stray.problem} ${stray.todo}`)
+}
+
+/**
+ * The problem, and what to do, if database and code each have migrations that the other lacks. A
+ * database from before the baseline is such a case.
+ */
+function otherLine({ newer, older }: SchemaVersion): { problem: string; todo: string } | undefined {
+  if (newer.length === 0 || older.length === 0) return undefined
+  const lacking = lackingBeforeBaseline(newer)
+  if (lacking.length > 0)
+    return {
+      problem: `The database is older than this code can update: it lacks ${list(lacking)}.`,
+      todo: `With the code that it runs, take a backup: npm run backup -- FILE (npm run restore-backup -- FILE is the way back). Then run npm run migrate with the code of commit ${lastBeforeBaseline}, and come back to this one.`,
+    }
+  return {
+    problem: `The database is of another line of versions: it has ${list(newer)}, and lacks ${list(older)}.`,
+    todo: 'Use the code that the service runs.',
+  }
+}
+
+function list(names: readonly string[]): string {
+  return names.join(', ')
+}

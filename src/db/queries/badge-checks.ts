@@ -1,0 +1,68 @@
+import { type Transaction, sql } from 'kysely'
+import type { Db } from '#db/connection/connect.ts'
+import type { Database } from '#db/migrations/schema.ts'
+
+function dueBadges(db: Db, before: Date) {
+  return db
+    .selectFrom('products')
+    .where('status', '=', 'approved')
+    .where('source_kind', '=', 'user_submission')
+    .where((eb) => eb.or([eb('badge_checked_at', 'is', null), eb('badge_checked_at', '<', before)]))
+}
+
+/**
+ * Returns the public submission whose site was checked for our badge longest ago, if that was
+ * before `before`. Marks it as checked at once, so that two processes never check the same site.
+ */
+export async function takeBadgeDue(db: Db, before: Date): Promise<string | undefined> {
+  const row = await db
+    .updateTable('products')
+    .set({ badge_checked_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', () =>
+      dueBadges(db, before)
+        .select('id')
+        .orderBy(sql`badge_checked_at nulls first`)
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('slug')
+    .executeTakeFirst()
+  return row?.slug
+}
+
+/** How many sites of public submissions were last checked for our badge before `before`. */
+export async function countBadgesDue(db: Db, before: Date): Promise<number> {
+  const row = await dueBadges(db, before)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Finds a listing in any status, with the fields that a badge check needs. */
+export function findToCheck(db: Db, slug: string) {
+  return db
+    .selectFrom('products')
+    .select(['slug', 'url', 'status', 'badge_verified'])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+}
+
+/** Stores the time of a badge check, whether or not the badge was found. */
+export async function setBadgeChecked(db: Db, slug: string): Promise<void> {
+  await db
+    .updateTable('products')
+    .set({ badge_checked_at: sql<Date>`clock_timestamp()` })
+    .where('slug', '=', slug)
+    .execute()
+}
+
+/** Stores whether our badge was found on the site of a listing. */
+export async function setBadgeFound(
+  trx: Transaction<Database>,
+  id: string,
+  badge_verified: boolean,
+): Promise<void> {
+  await trx.updateTable('products').set({ badge_verified }).where('id', '=', id).execute()
+}

@@ -1,0 +1,175 @@
+import { type Insertable, type Transaction, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { CompatibilityStatus } from '#contract/enums.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { toolSlugs } from './decisions.ts'
+import type { Database } from '#db/migrations/schema.ts'
+
+/** Makes content syncs run one after another: two at once would publish a listing twice. */
+export async function takeContentLock(trx: Transaction<Database>): Promise<void> {
+  await sql`select take_locks(array['content'])`.execute(trx)
+}
+
+export async function upsertCategories(
+  trx: Transaction<Database>,
+  categories: readonly { slug: string; name: string; description: string }[],
+): Promise<void> {
+  const values = categories.map((category, position) => ({ ...category, position }))
+  await trx
+    .insertInto('categories')
+    .values(values)
+    .onConflict((oc) =>
+      oc.column('slug').doUpdateSet((eb) => ({
+        name: eb.ref('excluded.name'),
+        description: eb.ref('excluded.description'),
+        position: eb.ref('excluded.position'),
+      })),
+    )
+    .execute()
+}
+
+/** Every tool, with its id and the fields of its content file. */
+export function listToolFiles(db: Db) {
+  return db
+    .selectFrom('tools')
+    .select(['id', 'slug', ...toolFields])
+    .execute()
+}
+
+/** The columns of a tool that come from its content file. */
+export const toolFields = [
+  'name',
+  'description',
+  'category',
+  'homepage',
+  'aliases',
+  'topics',
+  'examples',
+  'icon',
+  'packages',
+  'client_packages',
+  'images',
+  'marker_files',
+  'hosts',
+] as const satisfies (keyof Database['tools'])[]
+
+export async function upsertTools(
+  trx: Transaction<Database>,
+  tools: readonly Insertable<Database['tools']>[],
+): Promise<void> {
+  if (tools.length === 0) return
+  await trx
+    .insertInto('tools')
+    .values([...tools])
+    .onConflict((oc) =>
+      oc
+        .column('slug')
+        .doUpdateSet((eb) =>
+          Object.fromEntries(toolFields.map((field) => [field, eb.ref(`excluded.${field}`)])),
+        ),
+    )
+    .execute()
+}
+
+/** Every curated listing in any status, with all fields of its content file. */
+export function listCurated(trx: Transaction<Database>) {
+  return curated(trx).orderBy('id').execute()
+}
+
+/** One curated listing, like `listCurated`. */
+export function findCurated(trx: Transaction<Database>, id: string) {
+  return curated(trx).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+function curated(trx: Transaction<Database>) {
+  return trx
+    .selectFrom('products')
+    .selectAll()
+    .select((eb) => [
+      // As text: the driver would turn the date into midnight of the process's own time zone.
+      sql<string | null>`to_char(launch_date, 'YYYY-MM-DD')`.as('launch_date'),
+      toolSlugs(sql.ref('products.id')).as('tools'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('compatibility')
+          .innerJoin('tools', 'tools.id', 'compatibility.tool_id')
+          .select(['tools.slug as tool', 'compatibility.status', 'note'])
+          .whereRef('product_id', '=', 'products.id')
+          .orderBy('position'),
+      ).as('compatibility'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('evidence')
+          .select(['type', 'url', 'shows'])
+          .whereRef('product_id', '=', 'products.id')
+          .orderBy('position'),
+      ).as('evidence'),
+    ])
+    .where('source_kind', '=', 'curated')
+}
+
+export type CuratedRow = Awaited<ReturnType<typeof listCurated>>[number]
+
+/**
+ * Listings in any status with one of these slugs or domains. A slug is taken forever, a domain only
+ * while its listing is pending or approved.
+ */
+export async function listTaken(
+  trx: Transaction<Database>,
+  names: { slugs: readonly string[]; domains: readonly string[] },
+) {
+  return trx
+    .selectFrom('products')
+    .select(['slug', 'domain', 'status'])
+    .where((eb) =>
+      eb.or([
+        eb('slug', '=', sql<string>`any(${[...names.slugs]}::text[])`),
+        eb('domain', '=', sql<string>`any(${[...names.domains]}::text[])`),
+      ]),
+    )
+    .execute()
+}
+
+/** Locks listings in the order of their ids. Call it before taking the changelog lock. */
+export async function lockListings(
+  trx: Transaction<Database>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Inserts a listing and returns its id. */
+export async function insertListing(
+  trx: Transaction<Database>,
+  listing: Insertable<Database['products']>,
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('products')
+    .values(listing)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Replaces the compatibility and evidence of a listing. */
+export async function replaceProof(
+  trx: Transaction<Database>,
+  product_id: string,
+  proof: {
+    compatibility: readonly { tool_id: string; status: CompatibilityStatus; note: string | null }[]
+    evidence: readonly { type: string; url: string; shows: string }[]
+  },
+): Promise<void> {
+  for (const table of ['compatibility', 'evidence'] as const) {
+    const rows = proof[table].map((item, position) => ({ product_id, position, ...item }))
+    await trx.deleteFrom(table).where('product_id', '=', product_id).execute()
+    if (rows.length > 0) await trx.insertInto(table).values(rows).execute()
+  }
+}

@@ -1,0 +1,227 @@
+import { type Selectable, type Transaction, type UpdateObject, sql } from 'kysely'
+import type { Db } from '#db/connection/connect.ts'
+import type { Database } from '#db/migrations/schema.ts'
+
+/** A listing whose row is locked until the decision on it is committed. */
+export type LockedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>>
+
+/** Finds a listing in any status and locks its row. Take this lock before every other lock. */
+export function lockListing(trx: Transaction<Database>, slug: string) {
+  return trx
+    .selectFrom('products')
+    .select([
+      'id',
+      'slug',
+      'name',
+      'status',
+      'source_kind',
+      'domain',
+      'founder_name',
+      'submitter_email',
+      'referral_code',
+      'approved_at',
+      'claim_review_status',
+      'claim_evidence_summary',
+      'claim_review_notes',
+    ])
+    .where('slug', '=', slug)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Every column of a locked listing, its tools in order, and its page with prices. */
+export async function readWhole(
+  trx: Db,
+  id: string,
+): Promise<
+  Selectable<Database['products']> & {
+    tool_slugs: string[]
+    custom_tools: string[]
+    pricing_url: string | null
+  }
+> {
+  return trx
+    .selectFrom('products')
+    .selectAll()
+    .select([
+      // As text: the driver would turn the date into midnight of the process's own time zone.
+      sql<string | null>`to_char(launch_date, 'YYYY-MM-DD')`.as('launch_date'),
+      toolSlugs(sql.ref('products.id')).as('tool_slugs'),
+      customToolNames.as('custom_tools'),
+      pricingUrl.as('pricing_url'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The address of a listing's page with prices, which is one of its facts. */
+export const pricingUrl = sql<string | null>`(select fact->>'value'
+  from jsonb_array_elements(products.facts) as fact where fact->>'fact' = 'pricing')`
+
+/** The slugs of a listing's tools, in their order. */
+export function toolSlugs(id: ReturnType<typeof sql.ref>) {
+  return sql<
+    string[]
+  >`array(select t.slug from product_tools pt join tools t on t.id = pt.tool_id where pt.product_id = ${id} order by pt.position)`
+}
+
+/** The names of a listing's custom tools, in their order. */
+export const customToolNames = sql<string[]>`array(
+  select c.name from product_custom_tools c where c.product_id = products.id order by c.position)`
+
+/** Writes columns of one listing. */
+export async function setListing(
+  trx: Transaction<Database>,
+  id: string,
+  columns: UpdateObject<Database, 'products'>,
+): Promise<void> {
+  await trx.updateTable('products').set(columns).where('id', '=', id).execute()
+}
+
+export async function setRejected(
+  trx: Transaction<Database>,
+  id: string,
+  reason: string,
+): Promise<void> {
+  await setListing(trx, id, {
+    status: 'rejected',
+    rejected_at: sql<Date>`clock_timestamp()`,
+    rejection_reason: reason,
+  })
+}
+
+/** Records that an editor asks the owner of a pending listing for a revision. */
+export async function setRevisionAsked(
+  trx: Transaction<Database>,
+  id: string,
+  notes: string,
+): Promise<void> {
+  await setListing(trx, id, {
+    revision_notes: notes,
+    revision_asked_at: sql<Date>`clock_timestamp()`,
+  })
+}
+
+/** Records that the owner revised the submission, whether or not an editor asked for it. */
+export async function setRevised(trx: Transaction<Database>, id: string): Promise<void> {
+  await setListing(trx, id, {
+    revision_notes: null,
+    revision_asked_at: null,
+    revised_at: sql<Date>`clock_timestamp()`,
+  })
+}
+
+export async function setWithdrawn(
+  trx: Transaction<Database>,
+  id: string,
+  reason: string | null,
+): Promise<void> {
+  await setListing(trx, id, {
+    status: 'withdrawn',
+    approved_at: null,
+    withdrawn_at: sql<Date>`clock_timestamp()`,
+    withdrawal_reason: reason,
+  })
+}
+
+/**
+ * Whether `actor` approved the listing within the last `minutes`. That approval must be the latest
+ * action in `moves`, with no later action by anybody else.
+ */
+export async function isFreshApproval(
+  trx: Transaction<Database>,
+  product_id: string,
+  { actor, moves, minutes }: { actor: string; moves: readonly string[]; minutes: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_fresh: boolean }>`
+    select action = 'approve' and at > now() - make_interval(mins => ${minutes}::int)
+      and not exists (
+        select from audit later where later.product_id = moved.product_id and later.id >= moved.id
+          and later.actor <> ${actor}) as is_fresh
+    from audit moved
+    where product_id = ${product_id}::uuid and action = any(${[...moves]}::text[])
+    order by id desc limit 1`.execute(trx)
+  return rows[0]?.is_fresh ?? false
+}
+
+/** Column values that undo a rejection or withdrawal. Its audit row stays. */
+export const notGone = {
+  rejected_at: null,
+  rejection_reason: null,
+  withdrawn_at: null,
+  withdrawal_reason: null,
+} as const
+
+/** Replaces the tools of a listing, in this order. */
+export async function replaceTools(
+  trx: Transaction<Database>,
+  product_id: string,
+  toolIds: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('product_tools').where('product_id', '=', product_id).execute()
+  if (toolIds.length === 0) return
+  const rows = toolIds.map((tool_id, position) => ({ product_id, tool_id, position }))
+  await trx.insertInto('product_tools').values(rows).execute()
+}
+
+/** Replaces the custom tool names of a listing, in this order. */
+export async function replaceCustomTools(
+  trx: Transaction<Database>,
+  product_id: string,
+  names: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('product_custom_tools').where('product_id', '=', product_id).execute()
+  if (names.length === 0) return
+  const rows = names.map((name, position) => ({ product_id, name, position }))
+  await trx.insertInto('product_custom_tools').values(rows).execute()
+}
+
+/**
+ * The pending or approved listing with this domain, other than the listing with the id `except`.
+ */
+export function findDomainHolder(db: Db, domain: string, except: string) {
+  return db
+    .selectFrom('products')
+    .select(['slug', 'status'])
+    .where('domain', '=', domain)
+    .where('status', 'in', ['pending', 'approved'])
+    .where('id', '<>', except)
+    .executeTakeFirst()
+}
+
+/** The actions that change the texts of a listing, or propose a change. */
+export const rewrites = [
+  'edit',
+  'revise',
+  'propose',
+  'take-back',
+  'accept',
+  'promote-tool',
+] as const
+
+/** SQL for the version of a listing's texts: the id of its last action in `rewrites`, or "0". */
+export function versionOf(id: ReturnType<typeof sql.ref>) {
+  return sql<string>`(select coalesce(max(a.id), 0)::text from audit a
+    where a.product_id = ${id} and a.action = any(${[...rewrites]}::text[]))`
+}
+
+/** The version of the texts of one listing, see `versionOf`. */
+export async function findVersion(db: Db, id: string): Promise<string> {
+  const { version } = await db
+    .selectFrom('products')
+    .select(versionOf(sql.ref('products.id')).as('version'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/** The most recent of these actions on a listing, with its actor. */
+export function findLastAction(db: Db, productId: string, actions: readonly string[]) {
+  return db
+    .selectFrom('audit')
+    .select(['actor', 'action', 'at'])
+    .where('product_id', '=', productId)
+    .where('action', 'in', [...actions])
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}

@@ -1,0 +1,37 @@
+import { type Transaction, sql } from 'kysely'
+import type { Db } from '#db/connection/connect.ts'
+import type { Database } from '#db/migrations/schema.ts'
+
+/**
+ * Anonymous access is restricted until a time: all of it, or only submissions and their changes.
+ */
+export interface Restriction {
+  until: Date
+  covers: 'everything' | 'submissions'
+}
+
+/** The most recent restriction, even if it has ended. */
+export function findRestriction(db: Db) {
+  return db
+    .selectFrom('restriction')
+    .select(['until', 'covers', 'set_by', 'set_at'])
+    .executeTakeFirst()
+}
+
+/** Sets the restriction; a previous one is replaced. */
+export async function setRestriction(
+  trx: Transaction<Database>,
+  { until, covers, set_by }: Restriction & { set_by: string },
+): Promise<void> {
+  const set = { until, covers, set_by, set_at: sql<Date>`clock_timestamp()` }
+  await trx
+    .insertInto('restriction')
+    .values(set)
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet(set))
+    .execute()
+}
+
+/** Removes the restriction and returns it. */
+export function removeRestriction(trx: Transaction<Database>) {
+  return trx.deleteFrom('restriction').returning(['until', 'covers']).executeTakeFirst()
+}

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { type BrowseQuery, type TaskRule, requiredFacets, facetsOf } from './browse.ts'
+import type { ProofRecord } from '#present/product/product-proof.ts'
+import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
+
+const tools = new Map(
+  [
+    sampleTool({ slug: 'langgraph', category: 'agent-frameworks' }),
+    sampleTool({ slug: 'nextjs', category: 'frontend-ui' }),
+    sampleTool({ slug: 'docling', category: 'documents-data' }),
+  ].map((tool) => [tool.id, tool]),
+)
+
+const tasks: TaskRule[] = [
+  {
+    slug: 'build-software',
+    use_cases: [],
+    categories: [],
+    topics: ['code-review'],
+    words: ['code', 'pull request', 'multi-agent', 'C++'],
+  },
+  { slug: 'support-customers', use_cases: ['support'], categories: [], topics: [], words: [] },
+  {
+    slug: 'work-with-documents',
+    use_cases: [],
+    categories: ['documents-data'],
+    topics: [],
+    words: ['Übersicht'],
+  },
+]
+
+type Part = Parameters<typeof sampleProduct>[0]
+
+function found(parts: Part[], query: Partial<BrowseQuery>): string[] {
+  const asked = requiredFacets({ task: 'all', ...query }, tasks)
+  return parts
+    .map((part) => sampleProduct(part))
+    .filter((product) => {
+      const named = product.tool_ids.map((id) => tools.get(id)!)
+      const facets = facetsOf(product, named, tasks)
+      return asked.every((group) => group.some((facet) => facets.includes(facet)))
+    })
+    .map(({ slug }) => slug)
+}
+
+describe('filters', () => {
+  const day = (number: number) => ({ approved_at: `2026-02-0${number}T00:00:00.000Z` })
+  const parts: Part[] = [
+    {
+      slug: 'a',
+      ...day(5),
+      tool_ids: ['tool-nextjs', 'tool-langgraph'],
+      audience_tags: ['b2b'],
+      ...verifiedClaim,
+    },
+    { slug: 'b', ...day(4), tool_ids: ['tool-langgraph'], audience_tags: ['b2b', 'consumer'] },
+    {
+      slug: 'c',
+      ...day(3),
+      tool_ids: ['tool-docling'],
+      audience_tags: [],
+      ...verifiedClaim,
+      agent_use_case: 'support',
+    },
+    {
+      slug: 'd',
+      ...day(2),
+      tool_ids: [],
+      audience_tags: ['consumer'],
+      qualification_type: 'agent_built',
+      claim_review_status: 'submitted',
+    },
+  ]
+
+  it.each<[title: string, query: Partial<BrowseQuery>, slugs: string[]]>([
+    ['none give everything', {}, ['a', 'b', 'c', 'd']],
+    ['a category matches any tool of the product', { category: 'agent-frameworks' }, ['a', 'b']],
+    ['an unknown category gives nothing', { category: 'other' }, []],
+    ['an empty category is none', { category: '' }, ['a', 'b', 'c', 'd']],
+    ['a tool gives what is built with it', { tool: 'langgraph' }, ['a', 'b']],
+    ['an unknown tool gives nothing', { tool: 'other' }, []],
+    ['a part of a tool slug gives nothing', { tool: 'lang' }, []],
+    ['an empty tool is none', { tool: '' }, ['a', 'b', 'c', 'd']],
+    ['an audience gives what is tagged with it', { audience: 'consumer' }, ['b', 'd']],
+    ['an audience that nobody has gives nothing', { audience: 'for-founders' }, []],
+    ['all audiences give everything, the untagged too', { audience: 'all' }, ['a', 'b', 'c', 'd']],
+    ['is_agent gives verified agent products alone', { is_agent: 'true' }, ['a', 'c']],
+    [
+      'filters join',
+      { is_agent: 'true', audience: 'b2b', category: 'frontend-ui', tool: 'langgraph' },
+      ['a'],
+    ],
+    [
+      'filters that contradict each other give nothing',
+      { is_agent: 'true', audience: 'consumer' },
+      [],
+    ],
+    ['a task by use case', { task: 'support-customers' }, ['c']],
+    ['a task by tool category', { task: 'work-with-documents' }, ['c']],
+    ['a task joins with other filters', { task: 'support-customers', tool: 'langgraph' }, []],
+    ['an unknown task behaves as all', { task: 'make-coffee' }, ['a', 'b', 'c', 'd']],
+    ['an empty task behaves as all', { task: '' }, ['a', 'b', 'c', 'd']],
+  ])('%s', (_, query, slugs) => {
+    expect(found(parts, query)).toEqual(slugs)
+  })
+})
+
+describe('words of a task', () => {
+  it.each<[title: string, part: Partial<Part>, task: string, isFound: boolean]>([
+    ['stand in the description', { description: 'It writes code.' }, 'build-software', true],
+    ['stand in the name', { name: 'Code Mate' }, 'build-software', true],
+    [
+      'do not count in the workflow summary, which names much in passing',
+      { workflow_summary: '(code)' },
+      'build-software',
+      false,
+    ],
+    [
+      'need not be there where the listing has a topic of the task',
+      { topics: ['code-review'] },
+      'build-software',
+      true,
+    ],
+    ['are found in any case', { description: 'CODE' }, 'build-software', true],
+    ['are found between punctuation', { description: 'plans/code,tests' }, 'build-software', true],
+    [
+      'are whole words at their start',
+      { description: 'A barcode reader' },
+      'build-software',
+      false,
+    ],
+    ['are whole words at their end', { description: 'A codec' }, 'build-software', false],
+    ['may be two', { description: 'Opens a pull request' }, 'build-software', true],
+    [
+      'may be two across a hyphen or line break',
+      { description: 'pull-\nrequest' },
+      'build-software',
+      true,
+    ],
+    [
+      'that are two must stand together',
+      { description: 'pull the request' },
+      'build-software',
+      false,
+    ],
+    [
+      'with a hyphen match with and without it',
+      { description: 'Multi agent teams' },
+      'build-software',
+      true,
+    ],
+    [
+      'outside ASCII count as words',
+      { description: 'Eine ÜBERSICHT.' },
+      'work-with-documents',
+      true,
+    ],
+    ['are not looked for in the overview', { overview: 'code' }, 'build-software', false],
+  ])('%s', (_, part, task, isFound) => {
+    expect(found([{ slug: 'x', ...part }], { task })).toEqual(isFound ? ['x'] : [])
+  })
+})
+
+describe('proof and licence', () => {
+  const proof: ProofRecord = {
+    repository: 'https://git.example/x',
+    commit: 'f'.repeat(40),
+    licence: 'Apache-2.0',
+    source_date: null,
+    last_activity: null,
+    archived: null,
+    checked_at: '2026-01-20T00:00:00.000Z',
+    tools: [{ slug: 'nextjs', state: 'proved', level: 'required', path: 'package.json', line: 1 }],
+    lost: [],
+    history: null,
+  }
+  const facets = (part: Partial<Part>) => {
+    const product = sampleProduct({ slug: 'x', ...part })
+    const named = product.tool_ids.map((id) => tools.get(id)!)
+    return facetsOf(product, named, tasks).filter((key) => /^(?:proof|licence):/.test(key))
+  }
+
+  it('are read from what the repository shows', () => {
+    expect(facets({ proof, tool_ids: ['tool-nextjs'] })).toEqual([
+      'proof:every_tool',
+      'licence:open_source',
+    ])
+    expect(
+      facets({
+        proof: { ...proof, licence: 'Elastic-2.0' },
+        tool_ids: ['tool-nextjs', 'tool-docling'],
+      }),
+    ).toEqual(['proof:some_tools', 'licence:not_open_source'])
+  })
+
+  it('of a listing without a look are none yet, and a licence only where it says itself', () => {
+    expect(facets({ tool_ids: ['tool-nextjs'] })).toEqual(['proof:none_yet'])
+    expect(facets({ description: 'Closed service that answers calls.' })).toEqual([
+      'proof:none_yet',
+      'licence:not_open_source',
+    ])
+  })
+})

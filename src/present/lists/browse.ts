@@ -1,0 +1,250 @@
+import { enums } from '#contract/enums.ts'
+import type {
+  AgentUseCase,
+  AudienceTag,
+  ClaimReviewStatus,
+  LifecycleState,
+  ProductSort,
+  ProofReach,
+  QualificationType,
+  Task,
+} from '#contract/enums.ts'
+import type { Hosting, Interface } from '#contract/resources/facts.ts'
+import { claimShown, isAgentProduct } from '#core/claim.ts'
+import { licenceKind } from '#core/licence.ts'
+import type { ProductRecord } from '#present/present.ts'
+import { productProof, proofReach } from '#present/product/product-proof.ts'
+
+/** The rule by which listings belong to a task; editors change it in content/tasks.yaml. */
+export interface TaskRule {
+  slug: Exclude<Task, 'all'>
+  use_cases: AgentUseCase[]
+  categories: string[]
+  /** Slugs of topics, from content/topics.yaml. */
+  topics: string[]
+  words: string[]
+}
+
+/** The filters and the order of GET /products. */
+export interface BrowseQuery {
+  task: string
+  sort: ProductSort
+  category?: string | undefined
+  audience?: AudienceTag | 'all' | undefined
+  tool?: string | undefined
+  topic?: string | undefined
+  is_agent?: 'true' | undefined
+  use_case?: AgentUseCase | undefined
+  kind?: QualificationType | undefined
+  claim?: ClaimReviewStatus | undefined
+  /** `open-source` for any open source licence, or an SPDX identifier. */
+  licence?: string | undefined
+  proof?: ProofReach | undefined
+  hosting?: Hosting | undefined
+  interface?: Interface | undefined
+  /** Without it, or a facet of its kind, a list leaves out what is sunset. */
+  lifecycle?: LifecycleState | 'all' | undefined
+  /** Comma-separated slugs of tools: a listing must have all of them. */
+  tools?: string | undefined
+  /** Comma-separated slugs of tools: a listing must have at least one of them. */
+  any_tools?: string | undefined
+}
+
+/** The kinds of facets. A facet is a kind with a value: `tool:postgresql`. */
+export type FacetKind =
+  | 'agent'
+  | 'audience'
+  | 'category'
+  | 'claim'
+  | 'featured'
+  | 'hosting'
+  | 'interface'
+  | 'kind'
+  | 'licence'
+  | 'lifecycle'
+  | 'model'
+  | 'proof'
+  | 'spdx'
+  | 'task'
+  | 'tool'
+  | 'topic'
+  | 'use_case'
+
+/** The facet of a kind and a value. */
+export function facet(kind: FacetKind, value: string): string {
+  return `${kind}:${value}`
+}
+
+/** The category of tools that are models, or that serve them. */
+const modelCategory = 'models-providers'
+
+/**
+ * The distinct facets of an approved listing, by which it can be filtered. `compatible` are the
+ * tools that it works with, of which only the models count; answers have them for agent products
+ * alone.
+ */
+export function facetsOf(
+  facts: FacetFacts,
+  tools: readonly { slug: string; category: string }[],
+  tasks: readonly TaskRule[],
+  compatible: readonly { slug: string; category: string }[] = [],
+): string[] {
+  const product = claimShown(facts)
+  const categories = new Set(tools.map(({ category }) => category))
+  const { agent_use_case: useCase, qualification_type: kind, claim_review_status: claim } = product
+  const proof = productProof(
+    product.proof,
+    tools.map(({ slug }) => slug),
+  )
+  const licence = licenceKind({
+    licence: proof?.licence ?? null,
+    description: product.description,
+  })
+  const text = wordsOf(`${product.name} | ${product.description}`)
+  const isAgent = isAgentProduct({ ...product, status: 'approved' })
+  const facets = [
+    ...tools.map(({ slug }) => facet('tool', slug)),
+    ...[...categories].map((category) => facet('category', category)),
+    ...[...tools, ...(isAgent ? compatible : [])]
+      .filter(({ category }) => category === modelCategory)
+      .map(({ slug }) => facet('model', slug)),
+    ...product.audience_tags.map((tag) => facet('audience', tag)),
+    ...tasks
+      .filter((task) => belongsTo(product, task, { categories, text }))
+      .map(({ slug }) => facet('task', slug)),
+    ...product.topics.map((slug) => facet('topic', slug)),
+    ...(isAgent ? [facet('agent', 'true')] : []),
+    ...(product.is_featured ? [facet('featured', 'true')] : []),
+    ...(useCase === null ? [] : [facet('use_case', useCase)]),
+    ...(kind === null ? [] : [facet('kind', kind)]),
+    ...(claim === null ? [] : [facet('claim', claim)]),
+    facet('proof', proofReach(proof, tools.length)),
+    facet('lifecycle', product.lifecycle.state),
+    ...product.facts.flatMap(({ fact, value }) =>
+      fact === 'hosting' || fact === 'interface' ? [facet(fact, value)] : [],
+    ),
+    ...(licence === undefined ? [] : [facet('licence', licence)]),
+    ...spdxIdentifiers(proof?.licence ?? '').map((id) => facet('spdx', id)),
+  ]
+  return [...new Set(facets)]
+}
+
+// The identifiers of an SPDX expression as the licence filter compares them: in lower case, without
+// "-only" and "-or-later".
+function spdxIdentifiers(expression: string): string[] {
+  const parts = expression
+    .toLowerCase()
+    .replace(/[()]/g, '')
+    .split(/ (?:and|or|with) /)
+  return parts.map((part) => part.trim().replace(/-(?:only|or-later)$/, '')).filter(Boolean)
+}
+
+/** Facets of which a listing must have at least one. */
+export type FacetGroup = readonly [string, ...string[]]
+/** A facet that a listing must have, or several of which it must have one. */
+export type AnyFacet = string | FacetGroup
+
+/** Required facets as groups. */
+export function facetGroupsOf(facets: readonly AnyFacet[]): FacetGroup[] {
+  return facets.map((one) => (typeof one === 'string' ? [one] : one))
+}
+
+/** The facet of what was shut down. */
+export const sunset = facet('lifecycle', 'sunset')
+const everyState = enums.lifecycleState.map((state) => facet('lifecycle', state)) as [
+  string,
+  ...string[],
+]
+const notSunset = everyState.filter((key) => key !== sunset) as [string, ...string[]]
+
+/** Decisions, Lifecycle: "`sunset` leaves lists, counts, search and recommend". */
+export function withoutSunset(groups: readonly FacetGroup[]): readonly FacetGroup[] {
+  return groups.flat().some((key) => everyState.includes(key)) ? groups : [...groups, notSunset]
+}
+
+/**
+ * The facet groups that a query requires. Spec, GET /products: "an unknown value behaves as `all`".
+ */
+export function requiredFacets(
+  query: Omit<BrowseQuery, 'sort'>,
+  tasks: readonly TaskRule[],
+): FacetGroup[] {
+  const { any_tools, lifecycle } = query
+  const [first, ...others] = commaList(any_tools).map((slug) => facet('tool', slug))
+  return [
+    ...singleFacets(query, tasks).map((key): FacetGroup => [key]),
+    ...(first === undefined ? [] : [[first, ...others] as const]),
+    ...(lifecycle === 'all' ? [everyState] : []),
+  ]
+}
+
+/** The entries of a comma-separated list, without empty ones. */
+export function commaList(text = ''): string[] {
+  return text.split(',').flatMap((entry) => entry.trim() || [])
+}
+
+function singleFacets(query: Omit<BrowseQuery, 'sort'>, tasks: readonly TaskRule[]): string[] {
+  const { task, category, audience, tool, topic, is_agent } = query
+  const { use_case, kind, claim, licence, lifecycle, proof, tools, hosting } = query
+  return [
+    ...(tasks.some(({ slug }) => slug === task) ? [facet('task', task)] : []),
+    ...(category ? [facet('category', category)] : []),
+    ...(audience && audience !== 'all' ? [facet('audience', audience)] : []),
+    ...(tool ? [facet('tool', tool)] : []),
+    ...(topic ? [facet('topic', topic)] : []),
+    ...(is_agent ? [facet('agent', 'true')] : []),
+    ...(use_case ? [facet('use_case', use_case)] : []),
+    ...(kind ? [facet('kind', kind)] : []),
+    ...(claim ? [facet('claim', claim)] : []),
+    ...(licence ? [licenceFacet(licence)] : []),
+    ...(proof ? [facet('proof', proof)] : []),
+    ...(hosting ? [facet('hosting', hosting)] : []),
+    ...(query.interface ? [facet('interface', query.interface)] : []),
+    ...(lifecycle && lifecycle !== 'all' ? [facet('lifecycle', lifecycle)] : []),
+    ...commaList(tools).map((slug) => facet('tool', slug)),
+  ]
+}
+
+function licenceFacet(licence: string): string {
+  if (/^open[ _-]source$/i.test(licence)) return facet('licence', 'open_source')
+  return facet('spdx', spdxIdentifiers(licence)[0] ?? licence)
+}
+
+type FacetFacts = Pick<
+  ProductRecord,
+  | 'name'
+  | 'description'
+  | 'agent_use_case'
+  | 'qualification_type'
+  | 'claim_review_status'
+  | 'audience_tags'
+  | 'is_featured'
+  | 'facts'
+  | 'lifecycle'
+  | 'proof'
+  | 'topics'
+>
+
+interface Groups {
+  categories: ReadonlySet<string>
+  text: string
+}
+
+// Whether a listing belongs to a task. The words of the rule are searched in its name and
+// description.
+function belongsTo(
+  { agent_use_case: useCase, topics }: FacetFacts,
+  rule: TaskRule,
+  { categories, text }: Groups,
+): boolean {
+  if (useCase !== null && rule.use_cases.includes(useCase)) return true
+  if (rule.categories.some((category) => categories.has(category))) return true
+  if (rule.topics.some((topic) => topics.includes(topic))) return true
+  return rule.words.some((word) => text.includes(wordsOf(word)))
+}
+
+// Lower-case words with single spaces around them, so that only whole words match: "code" must not
+// match "codec", and "multi-agent" must match "multi agent".
+function wordsOf(text: string): string {
+  return ` ${text} `.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
+}

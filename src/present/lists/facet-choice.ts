@@ -1,0 +1,308 @@
+import { type AudienceTag, type ProductSort, enums } from '#contract/enums.ts'
+import { factKinds } from '#contract/resources/facts.ts'
+import type { Addresses } from '#core/addresses.ts'
+import { type AnyFacet, type FacetKind, facet } from './browse.ts'
+import { licenceKinds } from '#core/licence.ts'
+import { words } from '#present/words.ts'
+
+/** The names of audiences in URLs, such as /for/companies. */
+const audienceNames = {
+  'for-developers': 'developers',
+  'for-founders': 'founders',
+  b2b: 'companies',
+  consumer: 'consumers',
+} as const satisfies Record<AudienceTag, string>
+
+const same = (value: string) => value
+
+/** For groups whose values are slugs of the catalogue: URLs contain them unchanged. */
+const open = { written: same, read: same }
+
+/** For groups with a closed set of values: URLs contain hyphens instead of underscores. */
+const closed = <const O extends readonly string[]>(options: O) => ({
+  options,
+  written: (value: string) => value.replaceAll('_', '-'),
+  read: (text: string) => text.replaceAll('-', '_'),
+})
+
+/** A filter group of product lists. Several of its values can be chosen. */
+export interface Group {
+  kind: FacetKind
+  title: string
+  /** All values, if they are a closed set. */
+  options?: readonly string[]
+  /** Spells a value for a URL. */
+  written: (value: string) => string
+  /** Reads a value as spelled in a URL. */
+  read: (text: string) => string
+  /** The options are hidden behind the title until one is chosen. */
+  isFolded?: true
+  /** Has more values than a page can offer: the most frequent are offered. */
+  isLong?: true
+  /** A listing must have all chosen values; in the other groups, at least one of them. */
+  isAll?: true
+  /** The URL of the page of one value, with these filters; `text` is as spelled in URLs. */
+  page?: (text: string, to: Addresses) => string
+  /** The same of a page that has no filters, so that filter links do not lead there. */
+  plainPage?: (text: string, to: Addresses) => string
+}
+
+/** All filter groups by their URL parameter, in the order of the page. */
+export const facetGroups = {
+  use: {
+    kind: 'use_case',
+    title: 'Use case',
+    ...closed(enums.agentUseCase),
+    page: (text, to) => to.useCase(text),
+  },
+  topic: { kind: 'topic', title: 'Topic', ...open, page: (text, to) => to.topic(text) },
+  task: {
+    kind: 'task',
+    title: 'Task',
+    ...open,
+    isFolded: true,
+    page: (text, to) => to.task(text),
+  },
+  kind: {
+    kind: 'kind',
+    title: 'Kind',
+    ...closed(enums.qualificationType),
+    isFolded: true,
+    page: (text, to) => to.kind(text),
+  },
+  for: {
+    kind: 'audience',
+    title: 'For',
+    options: enums.audienceTag,
+    isFolded: true,
+    written: (value) => audienceNames[value as AudienceTag] ?? value,
+    read: (text) => Object.entries(audienceNames).find(([, name]) => name === text)?.[0] ?? text,
+    page: (text, to) => to.audience(text),
+  },
+  claim: { kind: 'claim', title: 'Claim', ...closed(enums.claimReviewStatus), isFolded: true },
+  proof: {
+    kind: 'proof',
+    title: 'Proof',
+    ...closed(enums.proofReach),
+    isFolded: true,
+    page: (text, to) => to.proof(text),
+  },
+  licence: {
+    kind: 'licence',
+    title: 'Licence',
+    ...closed(licenceKinds),
+    page: (text, to) => to.licence(text),
+  },
+  hosting: {
+    kind: 'hosting',
+    title: factKinds.hosting.label,
+    ...closed(Object.keys(factKinds.hosting.values)),
+  },
+  interface: {
+    kind: 'interface',
+    title: factKinds.interface.label,
+    ...closed(Object.keys(factKinds.interface.values)),
+    isFolded: true,
+  },
+  lifecycle: {
+    kind: 'lifecycle',
+    title: 'State',
+    ...closed(enums.lifecycleState),
+    isFolded: true,
+  },
+  models: { kind: 'model', title: 'Models', ...open, isFolded: true },
+  category: {
+    kind: 'category',
+    title: 'Kind of tool',
+    ...open,
+    isFolded: true,
+    plainPage: (text, to) => to.toolCategory(text),
+  },
+  tool: {
+    kind: 'tool',
+    title: 'Built with',
+    ...open,
+    isAll: true,
+    isLong: true,
+    plainPage: (text, to) => to.tool(text),
+  },
+  any_tool: { kind: 'tool', title: 'Built with any of', ...open },
+} as const satisfies Record<string, Group>
+
+/** The URL parameter of a filter group. */
+export type FacetGroup = keyof typeof facetGroups
+export const facetGroupNames = Object.keys(facetGroups) as FacetGroup[]
+
+/** The filter groups of which each value has a page with an introduction by editors. */
+export const landingGroups = [
+  'use',
+  'task',
+  'kind',
+  'for',
+  'proof',
+  'licence',
+] as const satisfies FacetGroup[]
+/** An entry of `landingGroups`. */
+export type LandingGroup = (typeof landingGroups)[number]
+
+/**
+ * The chosen filters, with values as in the catalogue. A listing matches if it has at least one of
+ * the values of each group, and all values of `tool`. A single value needs no list.
+ */
+export type FacetChoice = Partial<Record<FacetGroup, string | readonly string[]>> & {
+  tool?: readonly string[]
+}
+
+/** The chosen values of a group. */
+export function valuesChosen(choice: FacetChoice, group: FacetGroup): readonly string[] {
+  const chosen = choice[group] ?? []
+  return typeof chosen === 'string' ? [chosen] : chosen
+}
+
+/** The choice after a click on a value: added if it was not chosen, else removed. */
+export function afterClick(choice: FacetChoice, group: FacetGroup, value: string): FacetChoice {
+  const before = valuesChosen(choice, group)
+  const others = before.filter((one) => one !== value)
+  return choiceOf({
+    ...choice,
+    [group]: before.includes(value) ? others : [...others, value],
+  })
+}
+
+/** The choice with all its tools in one group: all of them are wanted, or any of them. */
+export function withToolsIn(choice: FacetChoice, group: 'tool' | 'any_tool'): FacetChoice {
+  return choiceOf({ ...choice, tool: [], any_tool: [], [group]: toolsChosen(choice) })
+}
+
+/** All chosen tools, of both groups. */
+export function toolsChosen(choice: FacetChoice): string[] {
+  return [...valuesChosen(choice, 'tool'), ...valuesChosen(choice, 'any_tool')]
+}
+
+/** A choice as facets of the catalogue; `without` leaves out one group. */
+export function facetsChosen(choice: FacetChoice, without?: FacetGroup): AnyFacet[] {
+  return facetGroupNames.flatMap((group): AnyFacet[] => {
+    const { kind, isAll }: Group = facetGroups[group]
+    const [first, ...others] = valuesChosen(choice, group).map((value) => facet(kind, value))
+    if (group === without || first === undefined) return []
+    return isAll || others.length === 0 ? [first, ...others] : [[first, ...others]]
+  })
+}
+
+/** Other accepted names of URL parameters: those of the API, and common spellings. */
+const otherNames: Partial<Record<FacetGroup, readonly string[]>> = {
+  use: ['agent_use_case', 'use_case'],
+  kind: ['qualification_type'],
+  for: ['audience'],
+  licence: ['license'],
+  tool: ['tools'],
+  any_tool: ['any_tools'],
+}
+
+/** Every URL parameter that sets a filter. */
+export const choiceKeys: readonly string[] = [
+  ...facetGroupNames,
+  ...Object.values(otherNames).flat(),
+]
+
+/** The URL parameter of the field for typing a tool, which is added to the chosen tools. */
+export const addedTool = 'add'
+
+/** Reads a choice from URL parameters. `toolOf` resolves the name of a tool to its slug. */
+export function readChoice(parameters: URLSearchParams, toolOf = same): FacetChoice {
+  const toolGroup = parameters.has('any_tool') ? 'any_tool' : 'tool'
+  const read = facetGroupNames.map((group) => {
+    const isTool = group === 'tool' || group === 'any_tool'
+    const named = group === toolGroup ? parameters.getAll(addedTool) : []
+    const names = [group, ...(otherNames[group] ?? [])]
+    const texts = [...names.flatMap((name) => parameters.getAll(name)), ...named]
+      // The API takes several tools with commas between them.
+      .flatMap((text) => (isTool ? text.split(',') : [text]))
+      .map((text) => text.trim())
+    // Spec, GET /products: the value `all` means no filter.
+    const values = texts.filter((text) => text !== '' && text !== 'all')
+    return [group, values.map(isTool ? toolOf : facetGroups[group].read)] as const
+  })
+  return choiceOf(Object.fromEntries(read))
+}
+
+// Distinct values in a fixed order, so that each choice has exactly one URL. Any of one tool is
+// all of it.
+function choiceOf(values: Partial<Record<FacetGroup, string | readonly string[]>>): FacetChoice {
+  const distinct = (group: FacetGroup) => [...new Set([values[group] ?? []].flat())].sort()
+  const any = distinct('any_tool')
+  const tools = any.length === 1 ? [...new Set([...distinct('tool'), ...any])].sort() : []
+  return Object.fromEntries(
+    facetGroupNames.flatMap((group) => {
+      const isTool = group === 'tool' || group === 'any_tool'
+      const own = isTool && any.length === 1 ? (group === 'tool' ? tools : []) : distinct(group)
+      if (own.length === 0) return []
+      return [[group, isTool || own.length > 1 ? own : own[0]!]]
+    }),
+  )
+}
+
+/** The orders of a list, the default first. The API's `sort` has only `newest` and `popular`. */
+export const listOrders = {
+  newest: 'Newest',
+  active: 'Recently active',
+  proved: 'Most proved',
+  popular: 'Most viewed',
+} as const satisfies Record<ProductSort, string> & Record<string, string>
+/** A key of `listOrders`. */
+export type ListOrder = keyof typeof listOrders
+export const listOrderNames = Object.keys(listOrders) as ListOrder[]
+
+interface Place {
+  sort?: ListOrder
+  page?: number
+}
+
+/** The URL parameters of a choice. */
+export function choiceParameters(choice: FacetChoice): [FacetGroup, string][] {
+  return facetGroupNames.flatMap((group) =>
+    valuesChosen(choice, group).map((value): [FacetGroup, string] => [
+      group,
+      facetGroups[group].written(value),
+    ]),
+  )
+}
+
+/**
+ * The one URL of a list with filters: the page of its only facet, if that page has filters, or else
+ * /products with parameters.
+ */
+export function listAddress(
+  choice: FacetChoice,
+  { sort = 'newest', page = 1 }: Place,
+  to: Addresses,
+) {
+  const chosen = choiceParameters(choice)
+  if (sort === 'newest') {
+    const numbered = (address: string) => (page > 1 ? `${address}/${page}` : address)
+    if (chosen.length === 0) return numbered(to.products)
+    const [[group, text]] = chosen as [[FacetGroup, string]]
+    const { page: own }: Group = facetGroups[group]
+    if (chosen.length === 1 && own) return numbered(own(text, to))
+  }
+  const parameters = new URLSearchParams(chosen)
+  if (sort !== 'newest') parameters.set('sort', sort)
+  if (page > 1) parameters.set('page', String(page))
+  return `${to.products}?${parameters}`
+}
+
+/** The label of a value in a group with a closed set of values; undefined for other groups. */
+export function facetWord(group: FacetGroup, value: string): string | undefined {
+  const sets: Partial<Record<FacetGroup, Readonly<Record<string, string>>>> = {
+    use: words.agent_use_case,
+    kind: words.qualification_type,
+    for: words.audience,
+    claim: words.claim,
+    proof: words.proof,
+    licence: words.licence,
+    hosting: factKinds.hosting.values,
+    interface: factKinds.interface.values,
+    lifecycle: words.lifecycle,
+  }
+  return sets[group]?.[value]
+}

@@ -1,0 +1,132 @@
+import { namesOf } from '#present/product/comparison.ts'
+
+interface Found {
+  score: number
+  reasons: readonly string[]
+  /** What it is built with. */
+  tools: readonly { slug: string; name: string }[]
+  /** Slugs of the tools of the requested stack that the product is built with. */
+  matched_tool_slugs: readonly string[]
+}
+
+interface StackTool {
+  slug: string
+  name: string
+  product_count: number
+}
+
+/** A group of recommendations with its own heading. */
+export interface RecommendedPart<T> {
+  heading: string
+  /** The reasons that all products of the group share; the products in `found` are without them. */
+  each: string[]
+  found: (T & { reasons: string[] })[]
+  /** Whether all have the same score, which then tells nothing apart. */
+  isAlike: boolean
+  /** The tools whose pages list more products. */
+  more: StackTool[]
+}
+
+/**
+ * The groups of recommendations on the page. For a stack without a task, products that use all of
+ * its tools come before products that use some. `inAll` is the number of listings that use all.
+ */
+export function recommendedParts<T extends Found>(
+  found: readonly T[],
+  { hasTask, tools, inAll }: { hasTask: boolean; tools: readonly StackTool[]; inAll: number },
+): RecommendedPart<T>[] {
+  if (hasTask || tools.length === 0) {
+    const heading = found.length === 1 ? 'One product fits' : `The ${found.length} that fit best`
+    return partOf(heading, found, [])
+  }
+  const isWhole = ({ matched_tool_slugs: matched }: T) => matched.length === tools.length
+  const whole = found.filter(isWhole)
+  const rest = found.filter((one) => !isWhole(one))
+  const used = tools.filter(({ product_count }) => product_count > 0)
+  return [
+    ...partOf(wholeHeading(whole.length, tools, inAll), whole, tools.length === 1 ? used : []),
+    ...partOf(restHeading(rest, tools, { inAll, isAlone: whole.length === 0 }), rest, used),
+  ]
+}
+
+function wholeHeading(shown: number, tools: readonly StackTool[], inAll: number): string {
+  const [only, ...others] = tools
+  const what = others.length === 0 ? only!.name : others.length === 1 ? 'both' : 'all of them'
+  // `inAll` may also count a listing that was approved after the search.
+  return shown < inAll
+    ? `${shown} of the ${inAll} that use ${what}`
+    : `${shown} ${shown === 1 ? 'uses' : 'use'} ${what}`
+}
+
+function restHeading(
+  rest: readonly Found[],
+  tools: readonly StackTool[],
+  { inAll, isAlone }: { inAll: number; isAlone: boolean },
+): string {
+  const start = isAlone ? `None uses ${tools.length === 2 ? 'both' : 'all of them'}; ` : 'And '
+  const verb = (count: number) => (count === 1 ? 'uses' : 'use')
+  if (tools.length > 2) return `${start}${rest.length} ${verb(rest.length)} some of them`
+  const alone = tools
+    .map(({ name, product_count }) => ({ name, count: product_count - inAll }))
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => `${count} ${verb(count)} ${name} alone`)
+  return `${start}${alone.join(', ')}`
+}
+
+function partOf<T extends Found>(
+  heading: string,
+  found: readonly T[],
+  more: StackTool[],
+): RecommendedPart<T>[] {
+  const [first, ...others] = found
+  if (!first) return []
+  const each =
+    others.length === 0
+      ? []
+      : first.reasons.filter((reason) => others.every(({ reasons }) => reasons.includes(reason)))
+  const own = found.map((one) => ({
+    ...one,
+    reasons: [...one.reasons.filter((reason) => !each.includes(reason)), ...onlyOf(one, found)],
+  }))
+  return [
+    {
+      heading,
+      each,
+      found: own,
+      isAlike: others.length > 0 && others.every(({ score }) => score === first.score),
+      more: more.filter((tool) => tool.product_count > found.length),
+    },
+  ]
+}
+
+// What no other of the part is built with.
+function onlyOf(one: Found, found: readonly Found[]): string[] {
+  const others = found.filter((other) => other !== one)
+  const own = one.tools.filter(
+    ({ slug }) => !others.some(({ tools }) => tools.some((tool) => tool.slug === slug)),
+  )
+  return others.length > 0 && own.length > 0
+    ? [`Of these, only it is built with ${namesOf(own)}.`]
+    : []
+}
+
+/** A sentence on the requested tools that a product lacks; empty if it has all. */
+export function lackingReason(
+  requested: readonly { slug: string; name: string }[],
+  { matched_tool_slugs: matched }: Pick<Found, 'matched_tool_slugs'>,
+): string[] {
+  const lacking = requested.filter(({ slug }) => !matched.includes(slug))
+  return lacking.length > 0 ? [`It is not known to be built with ${namesOf(lacking)}.`] : []
+}
+
+/** Sorts requested tools to the front: a row shows only the first few tools. */
+export function requestedFirst<T extends { slug: string }>(
+  tools: readonly T[],
+  requested: readonly string[],
+): T[] {
+  const place = ({ slug }: T) => {
+    const at = requested.indexOf(slug)
+    return at < 0 ? requested.length : at
+  }
+  return tools.toSorted((a, b) => place(a) - place(b))
+}

@@ -1,0 +1,81 @@
+// The short facts in one line under each product of a list, by which readers choose: topic, licence,
+// how it is run, how fresh its source is, and how much of its stack its code shows.
+import type { Fact, Hosting, Interface } from '#contract/resources/facts.ts'
+import type { ProductProof } from '#contract/resources/proof.ts'
+import type { ListOrder } from './facet-choice.ts'
+import { licenceInShort } from '#present/product/licence-words.ts'
+import { newestCommit, shownInCode } from '#present/product/product-proof.ts'
+import { shortMonth, shortDay } from '#present/words.ts'
+
+/** What the line of a row is made of. */
+export interface TraitSource {
+  description: string
+  /** Names of topics, the main one first. */
+  topics: readonly string[]
+  facts: readonly Pick<Fact, 'fact' | 'value'>[]
+  proof: ProductProof | null
+  /** The number of tools of the listing. */
+  tools: number
+  /** The evidence that editors read. The line names it if no code of the product was read. */
+  read: { name: string; more: number } | undefined
+}
+
+/** Interfaces in the words of one line, which has no room for those of the facts. */
+const interfaceWords = {
+  web: 'web',
+  desktop: 'desktop',
+  ide: 'editor',
+  cli: 'CLI',
+  api: 'API',
+  mcp_server: 'MCP server',
+  mcp_client: 'MCP client',
+} as const satisfies Record<Interface, string>
+
+/** Most interfaces named in a line; the others are counted. */
+const mostInterfaces = 3
+
+/** The texts of the line, in a fixed order; what is not known is left out. */
+export function rowTraits(source: TraitSource, sort: ListOrder): string[] {
+  const { topics, facts, proof, tools, read, description } = source
+  const { count } = shownInCode({ tools: proof?.tools ?? [] }, tools)
+  return [
+    topics[0],
+    licenceInShort({ licence: proof?.licence ?? null, description }),
+    hostingWords(facts),
+    interfacesWords(facts),
+    freshness(proof, sort),
+    count > 0
+      ? `${count} of ${tools} ${tools === 1 ? 'tool' : 'tools'} shown in code`
+      : read && readWords(read),
+  ].filter((text) => text !== undefined)
+}
+
+function hostingWords(facts: TraitSource['facts']): string | undefined {
+  const is = (value: Hosting) => facts.some((one) => one.fact === 'hosting' && one.value === value)
+  if (is('self_hosted')) return is('cloud') ? 'Self-hosted or cloud' : 'Self-hosted'
+  return is('cloud') ? 'Cloud' : undefined
+}
+
+function interfacesWords(facts: TraitSource['facts']): string | undefined {
+  const named = (Object.keys(interfaceWords) as Interface[]).filter((value) =>
+    facts.some((one) => one.fact === 'interface' && one.value === value),
+  )
+  if (named.length === 0) return undefined
+  const more = named.length > mostInterfaces ? ` +${named.length - mostInterfaces}` : ''
+  return `${named
+    .slice(0, mostInterfaces)
+    .map((value) => interfaceWords[value])
+    .join(', ')}${more}`
+}
+
+// Lists by activity show the day that they are sorted by.
+function freshness(proof: ProductProof | null, sort: ListOrder): string | undefined {
+  if (sort === 'active') {
+    const newest = newestCommit(proof, shortDay)
+    return newest ? `commit of ${newest}` : 'no commit seen'
+  }
+  return proof?.source_date ? `source of ${shortMonth(proof.source_date)}` : undefined
+}
+
+const readWords = ({ name, more }: { name: string; more: number }) =>
+  `Based on ${name}${more > 0 ? ` and ${more} more ${more === 1 ? 'source' : 'sources'}` : ''}`

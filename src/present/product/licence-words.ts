@@ -1,0 +1,41 @@
+// The licence of a product in words, the same in lists, on its page and in comparisons.
+import { licenceKind, openLicences } from '#core/licence.ts'
+import { words } from '#present/words.ts'
+
+interface Licensed {
+  licence: string | null
+  description: string
+  /** The public note of the editors. */
+  note?: string | null | undefined
+}
+
+/**
+ * The whole licence. If it is unknown, the description or the note of the editors may say that the
+ * product is closed; else undefined.
+ */
+export function wholeLicence({ licence, description, note }: Licensed): string | undefined {
+  if (licence !== null)
+    return licence.replace(/LicenseRef-(\S+)/g, (_, name: string) => named(name))
+  const isClosed =
+    licenceKind({ licence, description }) !== undefined || /\bclosed\b/i.test(note ?? '')
+  return isClosed ? words.licence.not_open_source : undefined
+}
+
+// SPDX writes licences without an identifier as "LicenseRef-Langfuse-EE".
+function named(reference: string): string {
+  const name = reference.replace(/-(?=[A-Za-z])/g, ' ')
+  return /licen[cs]e/i.test(name) ? name : `${name} licence`
+}
+
+/** The same in a few letters: "MIT", "MIT OR Apache-2.0", "MIT and others". */
+export function licenceInShort(source: Licensed): string | undefined {
+  const said = wholeLicence(source)
+  if (source.licence === null || said === undefined) return said
+  // "A AND B": A is the licence of the whole, B that of a part.
+  const choices = said.replace(/[()]/g, '').split(/ OR /i)
+  const open = choices.filter((choice) => openLicences(choice).length > 0)
+  const shown = open.length > 0 ? open : choices
+  const wholes = shown.map((choice) => choice.split(/ AND /i)[0]!.trim())
+  const isMixed = shown.some((choice) => / AND /i.test(choice))
+  return `${[...new Set(wholes)].join(' OR ')}${isMixed ? ' and others' : ''}`
+}

@@ -1,0 +1,25 @@
+import type { Lifecycle } from '#contract/resources/lifecycle.ts'
+import { day, words } from '#present/words.ts'
+
+/** What a state means for people who want to use the product. */
+const meanings = {
+  unmaintained: 'its makers do not develop it further',
+  archived: 'its repository is read-only',
+  sunset: 'it was shut down',
+} as const
+
+/** The state of a product: one that nobody calls ended is archived if its repository is. */
+export function knownState(
+  { state }: Pick<Lifecycle, 'state'>,
+  proof: { archived: boolean | null } | null,
+): Lifecycle['state'] {
+  return state === 'active' && proof?.archived ? 'archived' : state
+}
+
+/** A sentence on the lifecycle of a product, for the beginning of its page; undefined if it is active. */
+export function lifecycleSentence({ state, since, successor }: Lifecycle): string | undefined {
+  if (state === 'active') return undefined
+  const from = since === null ? '' : ` since ${day(since)}`
+  const next = successor === null ? '' : ` Its successor: ${successor}.`
+  return `${words.lifecycle[state]}${from}: ${meanings[state]}.${next}`
+}

@@ -1,0 +1,51 @@
+import {
+  type ProductFieldName,
+  productFieldNames,
+  productFields,
+} from '#contract/product-fields.ts'
+import type { ProductDetail } from '#contract/resources/product.ts'
+import { day, words } from '#present/words.ts'
+
+/** A field that has a line of its own on the page of a listing. */
+export interface Fact {
+  name: ProductFieldName
+  label: string
+  /** The values as in the API; never an empty list. */
+  values: string[]
+  /** All values in words, as one text. */
+  text: string
+  /** Whether each value is a URL. */
+  isLinks: boolean
+  /** Whether the text was freely written by the owner, so that it needs escaping. */
+  isOwners: boolean
+}
+
+const sets: Partial<Record<ProductFieldName, Readonly<Record<string, string>>>> = {
+  qualification_type: words.qualification_type,
+  agent_use_case: words.agent_use_case,
+  audience_tags: words.audience,
+  claim_review_status: words.claim,
+}
+
+/** The facts in one section of a listing's page, in the order of the table of product fields. */
+export function factsOf(product: ProductDetail, section: 'listing' | 'claim'): Fact[] {
+  const fields = new Map<string, unknown>(Object.entries(product))
+  return productFieldNames.flatMap((name) => {
+    const { stated, label, kind, by } = productFields[name]
+    const values = valuesOf(fields.get(name))
+    if (stated !== section || values.length === 0) return []
+    const isDay = kind === 'moment' || kind === 'day'
+    const set = sets[name]
+    const text = values.map((value) => (isDay ? day(value) : (set?.[value] ?? value))).join(', ')
+    const isOwners = by === 'owner' && set === undefined
+    return [{ name, label, values, text, isLinks: kind === 'links', isOwners }]
+  })
+}
+
+function valuesOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(valuesOf)
+  if (value === true) return ['yes']
+  return value === undefined || value === null || value === false || value === ''
+    ? []
+    : [String(value)]
+}

@@ -1,0 +1,205 @@
+import type { ProductProof, ProofLevel, Requirement } from '#contract/resources/proof.ts'
+import type { Moment } from '#contract/product-shapes.ts'
+import type { ProofReach } from '#contract/enums.ts'
+import { packageName } from '#core/package-url.ts'
+import { day, shortDay } from '#present/words.ts'
+
+/** The proof of a listing, as the database stores it. */
+export interface ProofRecord {
+  repository: string
+  commit: string
+  licence: string | null
+  /** The day of `commit`. */
+  source_date: string | null
+  last_activity: Moment | null
+  archived: boolean | null
+  checked_at: Moment
+  tools: {
+    slug: string
+    state: 'proved' | 'not_found'
+    level: ProofLevel | null
+    path: string | null
+    line: number | null
+    package?: string | null
+    requirement?: Requirement | null
+    shows?: string | null
+    repository?: string
+    commit?: string
+  }[]
+  history: {
+    first_commit: Moment
+    tools: { slug: string; since: Moment }[]
+    past_tools: ProductProof['past_tools']
+  } | null
+  /**
+   * Slugs of tools that an earlier reading of the repository proved and the latest did not find.
+   */
+  lost: readonly string[]
+}
+
+/**
+ * The proof of a listing in answers: its current tools that were checked, in the listing's order.
+ */
+export function productProof(
+  proof: ProofRecord | null,
+  listed: readonly string[],
+): ProductProof | null {
+  if (!proof) return null
+  const { repository, commit, licence, source_date, last_activity, archived, history } = proof
+  const checked_at = new Date(proof.checked_at).toISOString()
+  const bySlug = new Map(proof.tools.map((tool) => [tool.slug, tool]))
+  const since = new Map(history?.tools.map((tool) => [tool.slug, tool.since]))
+  const tools = listed.flatMap((name) => {
+    const tool = bySlug.get(name)
+    if (!tool) return []
+    const { slug, level, path, line, requirement = null, shows = null } = tool
+    const place = [tool.repository ?? repository, tool.commit ?? commit] as const
+    const state = proof.lost.includes(slug) ? ('stale' as const) : tool.state
+    const source = path === null ? null : sourceUrl(...place, path, line)
+    const at = { checked_at, since: timestampOf(since.get(slug)) }
+    const found = { package: tool.package ?? null, requirement, shows }
+    return [{ slug, state, level, source, commit: place[1], line, ...found, ...at }]
+  })
+  return {
+    repository,
+    licence,
+    source_date,
+    last_activity: timestampOf(last_activity),
+    archived,
+    checked_at,
+    first_commit: timestampOf(history?.first_commit),
+    tools,
+    past_tools: history?.past_tools ?? [],
+  }
+}
+
+const timestampOf = (moment: Moment | null | undefined) =>
+  moment ? new Date(moment).toISOString() : null
+
+/** How many of a listing's tools the proof shows, as a number and in words. */
+export function shownInCode(
+  { tools }: Pick<ProductProof, 'tools'>,
+  listed: number,
+): { count: number; words: string } {
+  const count = tools.filter(({ state }) => state === 'proved').length
+  const noun = listed === 1 ? 'tool' : 'tools'
+  return { count, words: `${count} of ${listed} ${noun} shown in the code` }
+}
+
+/** How much of the stack the proof shows; `none_yet` if there is no proof. */
+export function proofReach(proof: Pick<ProductProof, 'tools'> | null, listed: number): ProofReach {
+  const { count } = shownInCode({ tools: proof?.tools ?? [] }, listed)
+  if (count === 0) return 'none_yet'
+  return count < listed ? 'some_tools' : 'every_tool'
+}
+
+/** The day of the commit that was read, and the day on which it was: "copy of 4 Oct, read 22 Nov 2026". */
+export function copyDays({
+  source_date,
+  checked_at,
+}: Pick<ProductProof, 'source_date' | 'checked_at'>): string {
+  const read = `read ${shortDay(checked_at)}`
+  if (!source_date) return read
+  const isSameYear = source_date.slice(0, 4) === checked_at.slice(0, 4)
+  const of = shortDay(source_date)
+  return `copy of ${isSameYear ? of.replace(/ \d{4}$/, '') : of}, ${read}`
+}
+
+const monthMs = (365.25 / 12) * 24 * 3_600_000
+/** An older copy, in months, may be far from what is published now. */
+const oldCopy = 6
+
+/** How old a copy was when it was read: "10 months old"; undefined if it was not old. */
+export function ageWhenRead(source_date: string, read: string): string | undefined {
+  const months = Math.floor((Date.parse(read) - Date.parse(source_date)) / monthMs)
+  if (months < oldCopy) return undefined
+  if (months < 24) return months < 12 ? `${months} months old` : 'over a year old'
+  return `over ${Math.floor(months / 12)} years old`
+}
+
+/** The day of the newest commit that was seen, in words; null if unknown. */
+export function newestCommit(
+  proof: Pick<ProductProof, 'last_activity' | 'archived'> | null | undefined,
+  inWords: typeof day = day,
+): string | null {
+  const made = proof?.last_activity ? inWords(proof.last_activity) : null
+  if (!proof?.archived) return made
+  return made ? `${made}, then archived` : 'Archived'
+}
+
+/**
+ * A source URL in short: "https://github.com/o/r/blob/<commit>/apps/web/package.json#L12" is
+ * "apps/web/package.json:12".
+ */
+export function citation(source: string, line: number | null): string {
+  const file = /\/blob\/[^/]+\/([^#?]+)/.exec(source)?.[1] ?? source.replace(/^https?:\/\//, '')
+  return line === null ? file : `${decodeURIComponent(file)}:${line}`
+}
+
+/** A URL of evidence in short: a file of a repository with its lines, else without the protocol. */
+export function shortSource(url: string): string {
+  const lines = /#L(\d+)(?:-L(\d+))?$/.exec(url)
+  const file = /\/blob\/[^/]+\/([^#?]+)/.exec(url)?.[1]
+  if (file === undefined) return url.replace(/^https?:\/\//, '')
+  return `${file}${lines ? `:${lines.slice(1).filter(Boolean).join('-')}` : ''}`
+}
+
+/**
+ * What a proof shows, as pages print it: "langgraph >=0.2.73,<0.3", "postgres:16-alpine",
+ * "engines.node >=18". Null if nothing is known but the place.
+ */
+export function shownBy({
+  package: named,
+  requirement,
+  shows,
+}: Pick<ProductProof['tools'][number], 'package' | 'requirement' | 'shows'>): string | null {
+  const what = named === null ? shows : (packageName(named)?.name ?? named)
+  if (what === null || requirement === null) return what
+  return `${what}${named?.startsWith('pkg:docker/') ? ':' : ' '}${requirement.raw}`
+}
+
+/** The line of code that proves a tool. `shows` is null where only its place is known. */
+export interface Cited {
+  text: string
+  href: string
+  shows: string | null
+}
+
+/** For a product without such a line: the address of its evidence. */
+export interface Evident {
+  evidence: string
+}
+
+/** The line that proves this tool of a listing; undefined if its proof has none. */
+export function citedLine(proof: ProductProof | null | undefined, slug: string): Cited | undefined {
+  const found = proof?.tools.find((tool) => tool.slug === slug)
+  if (found?.state !== 'proved' || !found.source) return undefined
+  const { source, line } = found
+  return { text: citation(source, line), href: source, shows: shownBy(found) }
+}
+
+/** For code hosts whose file URLs do not contain `blob`: the path segments before the commit. */
+const segments = {
+  'gitlab.com': '-/blob',
+  'codeberg.org': 'src/commit',
+} as const satisfies Record<string, string>
+
+/** The page of a commit. */
+export function commitUrl(repository: string, commit: string): string {
+  const isGitLab = URL.parse(repository)?.host === 'gitlab.com'
+  return `${repository.replace(/\/$|\.git$/g, '')}/${isGitLab ? '-/' : ''}commit/${commit}`
+}
+
+/** The permanent URL of a line of a file at a commit. */
+export function sourceUrl(
+  repository: string,
+  commit: string,
+  path: string,
+  line: number | null,
+): string {
+  const host = URL.parse(repository)?.host ?? ''
+  const segment = new Map(Object.entries(segments)).get(host) ?? 'blob'
+  const file = path.split('/').map(encodeURIComponent).join('/')
+  const at = line === null ? '' : `#L${line}`
+  return `${repository.replace(/\/$|\.git$/g, '')}/${segment}/${commit}/${file}${at}`
+}
