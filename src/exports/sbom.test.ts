@@ -11,9 +11,13 @@ const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'
 }
 
 function npm(...given: string[]): unknown {
-  const stdio = ['ignore', 'pipe', 'ignore'] as const
-  const options = { cwd: root, encoding: 'utf8', stdio: [...stdio], maxBuffer: 2 ** 28 } as const
-  return JSON.parse(execFileSync('npm', [...given, '--package-lock-only'], options))
+  const printed = execFileSync('npm', [...given, '--package-lock-only'], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: 2 ** 28,
+  })
+  return JSON.parse(printed)
 }
 
 interface Listed {

@@ -10,7 +10,7 @@ export const sbomFile = {
 /** What is read of the output of `npm sbom`; everything else is passed on. */
 const Printed = z.looseObject({
   metadata: z.looseObject({ component: z.looseObject({ 'bom-ref': z.string() }) }),
-  components: z.array(z.looseObject({ 'bom-ref': z.string(), properties: z.unknown() })),
+  components: z.array(z.looseObject({ 'bom-ref': z.string() })),
   dependencies: z.array(z.object({ ref: z.string(), dependsOn: z.array(z.string()) })),
 })
 
@@ -23,8 +23,9 @@ export function sbomOf(
   printed: unknown,
   { name, dependencies }: { name: string; dependencies: Record<string, string> },
 ) {
-  const { serialNumber, metadata, components, ...bom } = Printed.parse(printed)
-  const needs = new Map(bom.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]))
+  const { metadata, components, dependencies: edges, ...bom } = Printed.parse(printed)
+  delete bom['serialNumber']
+  const needs = new Map(edges.map(({ ref, dependsOn }) => [ref, dependsOn]))
   const root = metadata.component['bom-ref']
   const direct = (needs.get(root) ?? []).filter(
     (ref) => ref.slice(0, ref.lastIndexOf('@')) in dependencies,
@@ -35,13 +36,10 @@ export function sbomOf(
   return {
     ...bom,
     metadata: { component: { ...metadata.component, name } },
-    // The properties say which packages development needs, too.
+    // The only property says that development needs the package, too.
     components: components
       .filter((component) => inUse.has(component['bom-ref']))
-      .map(({ properties, ...component }) => component),
-    dependencies: [
-      { ref: root, dependsOn: direct },
-      ...bom.dependencies.filter(({ ref }) => inUse.has(ref)),
-    ],
+      .map((component) => ({ ...component, properties: [] })),
+    dependencies: [{ ref: root, dependsOn: direct }, ...edges.filter(({ ref }) => inUse.has(ref))],
   }
 }
