@@ -1,4 +1,5 @@
 import type { Addresses } from '#core/addresses.ts'
+import { plural } from '#core/plural.ts'
 import type { Db } from '#db/connect.ts'
 import { claimNotice } from '#db/editor-notices.ts'
 import { insertMails } from '#db/outbox.ts'
@@ -57,9 +58,10 @@ function linesOf(items: readonly WorkItem[]): string {
 function countsText(work: readonly WorkItem[]): string {
   return Object.entries(countsOf(work))
     .filter(([, count]) => count > 0)
-    .map(
-      ([queue, count]) => `${count} ${workQueues[queue as WorkQueue].label[count === 1 ? 0 : 1]}`,
-    )
+    .map(([queue, count]) => {
+      const [one, several] = workQueues[queue as WorkQueue].label
+      return plural(count, one, several)
+    })
     .join('\n')
 }
 

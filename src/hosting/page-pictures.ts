@@ -5,6 +5,7 @@ import { mostUsedTools } from '#catalog/most-used-tools.ts'
 import { prerenderedListings } from '#catalog/prerendered.ts'
 import type { Content } from '#content-files/load.ts'
 import { addresses } from '#core/addresses.ts'
+import { plural } from '#core/plural.ts'
 import { familiesOf } from '#core/topics.ts'
 import { facet } from '#present/browse.ts'
 import { type LandingGroup, facetGroups } from '#present/facet-choice.ts'
@@ -53,7 +54,7 @@ export function* pagePictures(
       verifiedWords(product.qualification_type)
     const { state } = product.lifecycle
     const count = evidence.length
-    const read = count > 0 && `${count} source${count === 1 ? '' : 's'} read`
+    const read = count > 0 && `${plural(count, 'source')} read`
     const shown = product.proof && shownInCode(product.proof, product.tools.length)
     const picture = {
       title: product.name,

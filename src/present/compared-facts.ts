@@ -4,6 +4,7 @@ import { enums } from '#contract/enums.ts'
 import { type FactKind, factKinds } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ToolName } from '#contract/resources/tool.ts'
+import { plural } from '#core/plural.ts'
 import { sourcedFacts } from './fact-words.ts'
 import { connectOf, howItRuns, publishedAs, startOf } from './how-it-runs.ts'
 import { isModel, licenceInWords, modelsOf, publishedLabel, stateOf } from './key-facts.ts'
@@ -69,7 +70,7 @@ const comparedFacts: readonly ComparedFact[] = [
     of: ({ trust }) => {
       const count = trust?.evidence.length ?? 0
       if (count === 0) return null
-      return { text: `${count} ${count === 1 ? 'source' : 'sources'}`, href: '#evidence' }
+      return { text: plural(count, 'source'), href: '#evidence' }
     },
   },
   { title: 'Listed', of: ({ approved_at: at }) => at && shortDay(at) },

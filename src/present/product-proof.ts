@@ -2,6 +2,7 @@ import type { ProductProof, ProofLevel, Requirement } from '#contract/resources/
 import type { Moment } from '#contract/product-shapes.ts'
 import type { ProofReach } from '#contract/enums.ts'
 import { packageName } from '#core/package-url.ts'
+import { plural } from '#core/plural.ts'
 import { day, shortDay } from './words.ts'
 
 /** The proof of a listing, as the database stores it. */
@@ -82,8 +83,7 @@ export function shownInCode(
   listed: number,
 ): { count: number; words: string } {
   const count = tools.filter(({ state }) => state === 'proved').length
-  const noun = listed === 1 ? 'tool' : 'tools'
-  return { count, words: `${count} of ${listed} ${noun} shown in the code` }
+  return { count, words: `${count} of ${plural(listed, 'tool')} shown in the code` }
 }
 
 /** How much of the stack the proof shows; `none_yet` if there is no proof. */

@@ -2,6 +2,7 @@
 // how it is run, how fresh its source is, and how much of its stack its code shows.
 import type { Fact, Hosting, Interface } from '#contract/resources/facts.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
+import { plural } from '#core/plural.ts'
 import type { ListOrder } from './facet-choice.ts'
 import { licenceInShort } from './licence-words.ts'
 import { newestCommit, shownInCode } from './product-proof.ts'
@@ -44,9 +45,7 @@ export function rowTraits(source: TraitSource, sort: ListOrder): string[] {
     hostingWords(facts),
     interfacesWords(facts),
     freshness(proof, sort),
-    count > 0
-      ? `${count} of ${tools} ${tools === 1 ? 'tool' : 'tools'} shown in code`
-      : read && readWords(read),
+    count > 0 ? `${count} of ${plural(tools, 'tool')} shown in code` : read && readWords(read),
   ].filter((text) => text !== undefined)
 }
 
@@ -78,4 +77,4 @@ function freshness(proof: ProductProof | null, sort: ListOrder): string | undefi
 }
 
 const readWords = ({ name, more }: { name: string; more: number }) =>
-  `Based on ${name}${more > 0 ? ` and ${more} more ${more === 1 ? 'source' : 'sources'}` : ''}`
+  `Based on ${name}${more > 0 ? ` and ${plural(more, 'more source')}` : ''}`
