@@ -11,7 +11,7 @@ import { unlinked } from '#mail/unlinked.ts'
 /** Where editors are told of new work, in at most one mail an hour. */
 export interface Notices {
   mail: string
-  to: Addresses
+  urls: Addresses
 }
 
 const gapSeconds = 3_600
@@ -23,7 +23,7 @@ const mostLines = 20
 /** Mails editors what came since the last mail. Returns whether a mail was written. */
 export async function tellEditors(
   db: Db,
-  { mail: to_email, to }: Notices,
+  { mail: to_email, urls }: Notices,
   mailer: () => Promise<Mailer>,
 ): Promise<boolean> {
   const work = await listWork(db, mostItems)
@@ -38,7 +38,7 @@ export async function tellEditors(
       fresh: linesOf(fresh),
       waiting: countsText(work),
       oldest: linesOf(work.toReversed().slice(0, 5)),
-      site: to.site,
+      site: urls.site,
     })
     return insertMails(trx, [{ ...mail, product_id: null, to_email }])
   })
