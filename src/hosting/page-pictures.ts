@@ -10,7 +10,7 @@ import { familiesOf } from '#core/topics.ts'
 import { facet } from '#present/browse.ts'
 import { type LandingGroup, facetGroups } from '#present/facet-choice.ts'
 import { faceOf } from '#present/face.ts'
-import { shownInCode } from '#present/product-proof.ts'
+import { proofView } from '#present/product-proof.ts'
 import { hasTrend, movers, pointsWords, sharesOf } from '#present/trend-words.ts'
 import { verifiedWords, words } from '#present/words.ts'
 import { type Picture, type PictureBar, canBeDrawn } from '#exports/picture.ts'
@@ -55,7 +55,7 @@ export function* pagePictures(
     const { state } = product.lifecycle
     const count = evidence.length
     const read = count > 0 && `${plural(count, 'source')} read`
-    const shown = product.proof && shownInCode(product.proof, product.tools.length)
+    const shown = proofView(product.proof, product.tools.length)
     const picture = {
       title: product.name,
       face: faceOf(product, families),
@@ -63,7 +63,7 @@ export function* pagePictures(
       // Tools that the code proves are better evidence than the number of sources that were read.
       proof: [
         state !== 'active' && words.lifecycle[state],
-        shown?.count ? shown.words : read,
+        shown.count > 0 ? shown.words : read,
         claim,
       ]
         .filter(Boolean)

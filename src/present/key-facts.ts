@@ -7,7 +7,7 @@ import { sourcedFacts } from './fact-words.ts'
 import { type Answer, connectOf, howItRuns, publishedAs, startOf } from './how-it-runs.ts'
 import { wholeLicence } from './licence-words.ts'
 import { knownState } from './lifecycle-words.ts'
-import { ageWhenRead, shownInCode } from './product-proof.ts'
+import { ageWhenRead, proofView } from './product-proof.ts'
 import { inSentence, shortDay, words } from './words.ts'
 
 /** A question with its answers; without any, the page says that the fact is not recorded. */
@@ -36,7 +36,7 @@ export function keyFacts(product: ProductDetail, to: Addresses): KeyFact[] {
     { label: 'Licence', values: licence === null ? [] : [{ text: licence }] },
     { label: 'How it runs', values: howItRuns(product) },
   ]
-  const proved = product.proof && shownInCode(product.proof, product.tools.length)
+  const proved = product.proof && proofView(product.proof, product.tools.length)
   const stack: KeyFact = {
     label: 'Stack',
     values: proved ? [{ text: proved.words, href: '#stack' }] : [],
