@@ -97,7 +97,10 @@ describe('imports', () => {
           .filter((specifier) => specifier.startsWith('../'))
           .map((specifier) => `${file}: ${specifier}`),
       )
-      .filter((line) => !/: \.\.\/(?:config|composition)\.ts$|: \.\.\/styles\//.test(line))
+      .filter(
+        (line) =>
+          !/: \.\.\/(?:config|composition)\.ts$|: \.\.\/(?:styles|\.\.\/content)\//.test(line),
+      )
     expect(climbing).toEqual([])
   })
 

@@ -184,9 +184,7 @@ const harmless = [
   'A memory layer: agents forget nothing, and you decide what they keep.',
 ]
 
-it('of seventy harmless sentences few are marked, and of these hardly one as more than a hint', () => {
-  const found = harmless.flatMap((text) => kinds(text))
+it('of seventy harmless sentences none is marked', () => {
   expect(harmless.length).toBeGreaterThanOrEqual(70)
-  expect(found.length).toBeLessThanOrEqual(10)
-  expect(found.filter((kind) => kind !== 'command_to_reader').length).toBeLessThanOrEqual(2)
+  expect(harmless.filter((text) => kinds(text).length > 0)).toEqual([])
 })
