@@ -100,9 +100,8 @@ describe('a request of 2026-07-28', () => {
       method: 'notifications/cancelled',
       params: { _meta: meta },
     })
-    const answer = await route({
-      request: new Request(urls.mcp, { method: 'POST', headers, body }),
-    })
+    const sent = { method: 'POST', headers, body }
+    const answer = await route({ request: new Request(urls.mcp, sent) })
     expect([answer.status, await answer.text()]).toEqual([202, ''])
   })
 

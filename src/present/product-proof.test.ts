@@ -81,6 +81,8 @@ it('a listing that was never checked has no proof', () => {
   expect(productProof(null, ['redis'])).toBeNull()
 })
 
+const viewWith = (of: Partial<ProofRecord>) => proofView(productProof({ ...record, ...of }, []), 0)
+
 it('says how many of the tools are shown, of all that are listed', () => {
   const proof = productProof(record, ['kafka', 'new', 'redis'])!
   expect(proofView(proof, 3)).toMatchObject({ count: 1, words: '1 of 3 tools shown in the code' })
@@ -104,8 +106,7 @@ it('reaches every tool, some or none, of those that are listed now', () => {
 
 it('the newest commit that was seen is a day, and what was archived says so', () => {
   const last_activity = '2026-11-01T00:00:00.000Z'
-  const newest = (seen: Pick<ProofRecord, 'last_activity' | 'archived'>) =>
-    proofView(productProof({ ...record, ...seen }, []), 0).newest
+  const newest = (seen: Partial<ProofRecord>) => viewWith(seen).newest
   expect(newest({ last_activity, archived: false })).toBe('1 Nov 2026')
   expect(newest({ last_activity, archived: true })).toBe('1 Nov 2026, then archived')
   expect(newest({ last_activity: null, archived: true })).toBe('Archived')
@@ -131,11 +132,10 @@ it('a citation has the path as it is written', () => {
 })
 
 it('says of what day a copy is, and when it was read', () => {
-  const copy = (of: Partial<ProofRecord>) =>
-    proofView(productProof({ ...record, ...of }, []), 0).copy
-  expect(copy({})).toBe('copy of 4 Oct, read 22 Nov 2026')
-  expect(copy({ source_date: '2025-11-15' })).toBe('copy of 15 Nov 2025, read 22 Nov 2026')
-  expect(copy({ source_date: null })).toBe('read 22 Nov 2026')
+  expect(viewWith({}).copy).toBe('copy of 4 Oct, read 22 Nov 2026')
+  const older = viewWith({ source_date: '2025-11-15' })
+  expect(older.copy).toBe('copy of 15 Nov 2025, read 22 Nov 2026')
+  expect(viewWith({ source_date: null }).copy).toBe('read 22 Nov 2026')
 })
 
 it.each([

@@ -60,6 +60,8 @@ function auditOf(slug: string) {
     .execute()
 }
 
+const outside = () => ({ urls: service.urls, codeHosts: [] })
+
 describe('an owner of a pending submission', () => {
   it('replaces it by the token of the receipt; the former values are kept', async () => {
     const { slug, body, token } = await submitted()
@@ -214,10 +216,7 @@ describe('an owner of a listing that is public', () => {
     })
     expect(await productOf(slug)).toMatchObject({ name: body['name'] })
     const request = { slug, actor: 'ada', fields: ['name'] }
-    const outcome = await acceptProposal(service.db, request, {
-      urls: service.urls,
-      codeHosts: [],
-    })
+    const outcome = await acceptProposal(service.db, request, outside())
     expect(outcome).toMatchObject({ outcome: 'done', left: ['description'] })
     await sideEffects(deskParts(), outcome as never)
     expect(await productOf(slug)).toMatchObject({
@@ -226,12 +225,8 @@ describe('an owner of a listing that is public', () => {
     })
     const subjects = (await mailsTo(service, body.email)).map(({ text = '' }) => text)
     expect(subjects.some((text) => text.includes('Product name'))).toBe(true)
-    expect(
-      await acceptProposal(service.db, request, { urls: service.urls, codeHosts: [] }),
-    ).toEqual({
-      outcome: 'no_proposal',
-      slug,
-    })
+    const again = await acceptProposal(service.db, request, outside())
+    expect(again).toEqual({ outcome: 'no_proposal', slug })
   })
 
   it('has one open proposal: a newer one replaces it; one that is declined changes nothing', async () => {
@@ -258,7 +253,7 @@ describe('an owner of a listing that is public', () => {
     expect(await takeBack(service.db, slug)).toMatchObject({ outcome: 'done', mailIds: [] })
     expect(await takeBack(service.db, slug)).toEqual({ outcome: 'no_proposal', slug })
     const request = { slug, actor: 'ada' }
-    const context = { urls: service.urls, codeHosts: [] }
+    const context = outside()
     expect(await acceptProposal(service.db, request, context)).toMatchObject({
       outcome: 'no_proposal',
     })
@@ -271,7 +266,7 @@ describe('an owner of a listing that is public', () => {
     await reviewClaim(service.db, { ...review, status: 'verified' }, service.urls)
     await put(slug, token, { ...body, workflow_summary: 'Does something else.' })
     expect(await productOf(slug)).toMatchObject({ claim_review_status: 'verified' })
-    await acceptProposal(service.db, { slug, actor: 'ada' }, { urls: service.urls, codeHosts: [] })
+    await acceptProposal(service.db, { slug, actor: 'ada' }, outside())
     expect(await productOf(slug)).toMatchObject({ claim_review_status: 'submitted' })
   })
 
