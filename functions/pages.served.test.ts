@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest'
 import type { ProductDetail } from '#contract/resources/product.ts'
-import { copyDays } from '#present/product/product-proof.ts'
+import { proofView } from '#present/product/product-proof.ts'
 import { day, shortDay } from '#present/words.ts'
 import { testBrowser } from '#testing/browser.ts'
 import { request } from '#testing/service.ts'
@@ -65,7 +65,7 @@ it('the page of a listing says the day of its source, the day of the look, and w
   const { proof, trust } = (JSON.parse(answer.text) as { product: ProductDetail }).product
   const { text } = await request(at('/product/vane'))
   expect(text).toContain(`source read is of ${shortDay(proof!.source_date!)}`)
-  expect(text).toContain(copyDays(proof!))
+  expect(text).toContain(proofView(proof, 0).copy!)
   const { commit, at: read, by } = trust!.reading!
   expect(text).toMatch(
     new RegExp(

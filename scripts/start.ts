@@ -99,9 +99,9 @@ await run(async () => {
       // Without a public URL no page can link to this site, so badges are not checked.
       network: config.SITE_URL ? { site, fetch: look } : null,
       gitHub: recheck ? { fetch: look, token: recheck.token } : null,
-      claims: { resolveTxt, to: addresses(site) },
+      claims: { resolveTxt, urls: addresses(site) },
       recheck: recheckInThread,
-      notices: config.EDITOR_MAIL ? { mail: config.EDITOR_MAIL, to: addresses(site) } : undefined,
+      notices: config.EDITOR_MAIL ? { mail: config.EDITOR_MAIL, urls: addresses(site) } : undefined,
       // Handles a due build by the queue: another process requested it, or it failed before.
       rebuild: async () => {
         // Not before the first build is done: if that fails, the start as a whole fails.

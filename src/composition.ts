@@ -192,7 +192,7 @@ function createService(): Service {
       logger.info('write', { ...write })
       health.wrote()
     },
-    to,
+    urls: to,
     settings,
   }
 }

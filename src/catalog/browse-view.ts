@@ -1,8 +1,9 @@
 import type { ProductListItem } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { onceFor } from '#core/once.ts'
+import { listed } from '#core/plural.ts'
 import { facet, sunset } from '#present/lists/browse.ts'
-import { listed } from '#present/product/comparison.ts'
+import { shortList } from '#present/product/comparison.ts'
 import {
   type FacetChoice,
   type FacetGroup,
@@ -154,15 +155,12 @@ export function choiceNames(
       const said = values.map(({ name, value }) => name ?? value)
       if (said.length === 1) return said[0]!
       const group = values[0]!.group
-      if (group === 'tool') return `with all of ${listed(said)}`
-      return `${group === 'any_tool' ? 'with ' : ''}${oneOf(said)}`
+      if (group === 'tool') return `with all of ${shortList(said)}`
+      return `${group === 'any_tool' ? 'with ' : ''}${listed(said, 'or')}`
     }),
     unknown: chosen.flat().find(({ name }) => name === undefined),
   }
 }
-
-/** Joins names as in "a, b or c". */
-const oneOf = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} or ${names.at(-1)!}`
 
 /** A listing as a list row. Cached per listing, because many lists contain the same listing. */
 export const rowOf = onceFor((listing: Listing): ListRow => {

@@ -5,7 +5,7 @@ import type { ProductProof } from '#contract/resources/proof.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type TaskRule, facetsOf } from '#present/lists/browse.ts'
 import { type ProductRecord, productDetail } from '#present/present.ts'
-import { shownInCode } from '#present/product/product-proof.ts'
+import { proofView } from '#present/product/product-proof.ts'
 import { type Evidence, evidenceOf } from '#core/trust.ts'
 import type { CatalogTool } from './questions.ts'
 import { type HeadFields, briefOnly } from './stored-listing.ts'
@@ -84,7 +84,7 @@ export function listingParts(
     approvedAt: Date.parse(detail.approved_at ?? detail.created_at),
     viewCount: record.view_count,
     activeAt: Math.trunc(Date.parse(detail.proof?.last_activity ?? '1970-01-01') / 1000),
-    provedTools: shownInCode({ tools: detail.proof?.tools ?? [] }, places.length).count,
+    provedTools: proofView(detail.proof, places.length).count,
     tools: places,
     head,
     more,

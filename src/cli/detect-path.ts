@@ -2,6 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { plural } from '#core/plural.ts'
 import { unknownGroups } from '#present/detected-words.ts'
 import { type UnknownName, detect } from '#proof/detect.ts'
 import { isLockFile, isManifest, isSbomText } from '#proof/manifests/manifest-kind.ts'
@@ -69,7 +70,7 @@ export function detectedLines({ tools, unknown_reasons }: DetectedProject): stri
     ...tools.map(({ slug, name, evidence: [first] }) => {
       return `${slug.padEnd(24)} ${name}, by ${first!.package} in ${first!.source}`
     }),
-    `${tools.length} ${tools.length === 1 ? 'tool' : 'tools'} of the directory.`,
+    `${plural(tools.length, 'tool')} of the directory.`,
     ...unknownGroups(unknown_reasons).map(({ heading, names }) => {
       const more = names.length > mostNamed ? ', …' : ''
       return `${heading}: ${names.slice(0, mostNamed).join(', ')}${more}`

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-offline-'))
   const file = path.join(folder, 'snapshot.sqlite')
   await writeStartersCatalog(database.db, file, addresses(site))
-  offline = openOffline(file, service.to.site)
+  offline = openOffline(file, service.urls.site)
   const list = path.join(import.meta.dirname, '../testing/judged-queries.yaml')
   judged = load(await readFile(list, 'utf8')) as typeof judged
   return () => rm(folder, { recursive: true })

@@ -37,7 +37,7 @@ export function openOffline(file: string, site: string): OfflineCaller {
   const built = openBuiltCatalog(file, to)
   const current = async () => built
   const catalog = { ...built, builtFrom: new Date(0), current, asBuilt: current }
-  const reader = { to, catalog }
+  const reader = { urls: to, catalog }
   return async (name, given) => {
     const found = handlings.find(({ operation }) => operation.id === name)
     if (!found) throw new Error(`${name} needs the site: leave out --offline.`)

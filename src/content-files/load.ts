@@ -21,6 +21,7 @@ import {
   ClientFile,
   CodeHostFile,
   DocFile,
+  DoubtfulPhraseFile,
   LandingPageFile,
   type LandingPages,
   ListingFile,
@@ -140,6 +141,8 @@ export async function loadContent(root: string) {
     readDocs(root),
     readClients(root),
     readSkills(root),
+    // Checked only: the code imports the file.
+    readJson(at('doubtful-phrases.json'), DoubtfulPhraseFile),
   ])
   const topicSlugs = slugsOf(topics)
   const proofOf = new Map(proofs.map(({ slug, value }) => [slug, value]))

@@ -175,6 +175,21 @@ const Reason = z.strictObject({
 })
 const Reasons = z.array(Reason).nonempty({ error: 'has no reason' })
 
+const Phrase = line(240).regex(/^(?:\^ )?\S+(?: \S+)*$/, { error: 'has a space too many' })
+
+/** content/doubtful-phrases.json: phrases of owners' texts that editors look at, by their kind. */
+export const DoubtfulPhraseFile = z
+  .strictObject({
+    words: z.record(z.string().regex(/^[a-z]+$/), Phrase),
+    marks: z.record(z.string(), z.record(line(80), z.array(Phrase).nonempty())),
+  })
+  .superRefine(({ words, marks }, context) => {
+    const named = JSON.stringify(marks).match(/\{[a-z]+\}/g) ?? []
+    for (const name of new Set(named))
+      if (!Object.hasOwn(words, name.slice(1, -1)))
+        context.addIssue({ code: 'custom', path: ['words'], message: `has no ${name}` })
+  })
+
 /** content/review-reasons.yaml: texts that editors send to owners, by the decision they explain. */
 export const ReviewReasonFile = z.strictObject({
   reject: Reasons,

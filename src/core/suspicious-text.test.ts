@@ -195,8 +195,7 @@ describe('a text is left alone', () => {
       ),
     )
     expect(texts.length).toBeGreaterThan(1000)
-    // Of 24,000 texts: four that speak of what agents should do or what a review has done, and three
-    // that speak of a waiting list, of competitors and of an official site.
+    // Of 24,000 texts: most of the seven speak of what a program answers or must not mention.
     const found = texts.flatMap(({ field, text }) => findings(text, field))
     expect(found.length).toBeLessThanOrEqual(7)
     expect(found.filter((one) => one.includes(': Description: ')).length).toBeLessThanOrEqual(1)

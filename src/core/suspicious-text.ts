@@ -2,8 +2,7 @@ import { holdsAddress } from '#contract/address-in-text.ts'
 import { labelOf, productFieldNames } from '#contract/product-fields.ts'
 import { cleanText, codePoints } from '#contract/text.ts'
 import { asLatin, latinLookAlike } from './confusable-letters.ts'
-import { doubtfulPhrases } from './doubtful-phrases.ts'
-import { type Phrases, commands, instructions, voices } from './phrases-to-models.ts'
+import { type PhraseKind, phrasesIn } from './doubtful-phrases.ts'
 import { searchKey } from './search-key.ts'
 
 /** A finding about a suspicious part of a text. */
@@ -42,21 +41,25 @@ const checks = {
   url_in_name: (text, field) =>
     names.includes(field) && holdsAddress(text) ? ['a web or e-mail address in a name'] : [],
   model_instruction: (text) => [
-    ...matchesOf(text, instructions),
+    ...matchesOf(text, 'model_instruction'),
     ...(namesOurFields(text) ? ['a field of this directory by its name in the API'] : []),
   ],
-  command_to_reader: (text, field) => (prose.includes(field) ? matchesOf(text, commands) : []),
-  editor_voice: (text) => matchesOf(text, voices),
+  command_to_reader: (text, field) =>
+    prose.includes(field) ? matchesOf(text, 'command_to_reader') : [],
+  editor_voice: (text) => matchesOf(text, 'editor_voice'),
   official_name: (text, field) =>
     field === 'name' && official.test(asLatin(text))
       ? ['a name that claims to be official, or to be decided on']
       : [],
-  official_claim: (text) => matchesOf(text, doubtfulPhrases.official_claim),
-  asks_for_secrets: (text) => matchesOf(text, doubtfulPhrases.asks_for_secrets),
-  contact_advertising: (text) => matchesOf(text, doubtfulPhrases.contact_advertising),
-  advertising: (text) => matchesOf(text, doubtfulPhrases.advertising),
-  no_product_yet: (text) => matchesOf(text, doubtfulPhrases.no_product_yet),
-  about_rivals: (text) => matchesOf(text, doubtfulPhrases.about_rivals),
+  official_claim: (text) => matchesOf(text, 'official_claim'),
+  asks_for_secrets: (text) => matchesOf(text, 'asks_for_secrets'),
+  contact_advertising: (text) => matchesOf(text, 'contact_advertising'),
+  advertising: (text) => [
+    ...(manyEmoji.test(text) ? ['many emoji'] : []),
+    ...matchesOf(text, 'advertising'),
+  ],
+  no_product_yet: (text) => matchesOf(text, 'no_product_yet'),
+  about_rivals: (text) => matchesOf(text, 'about_rivals'),
 } as const satisfies Record<string, (text: string, field: string) => string[]>
 
 // Fields with whole sentences. Elsewhere a title such as "Run agents" would look like an order.
@@ -246,14 +249,14 @@ function longWords(text: string): string[] {
 // Whole words only: "Officially" and "Verifier" are harmless.
 const official = /\b(?:official|approved|verified|certified|reviewed)\b|[✅✔☑]/iu
 
-function matchesOf(text: string, phrases: Phrases): string[] {
+const manyEmoji = /(?:\p{Emoji_Presentation}\ufe0f?\s?){3}/u
+
+function matchesOf(text: string, kind: PhraseKind): string[] {
   const cleaned = cleanText(text)
   // The text as a language model reads it: without invisible characters, look-alikes replaced.
   const plain = asLatin(cleaned.normalize('NFKC')).replace(
     /[\u200c\u200d\p{Variation_Selector}]/gu,
     '',
   )
-  return Object.keys(phrases).filter((label) =>
-    phrases[label]!.some((pattern) => pattern.test(plain) || pattern.test(cleaned)),
-  )
+  return [...new Set([...phrasesIn(plain, kind), ...phrasesIn(cleaned, kind)])]
 }

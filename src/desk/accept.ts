@@ -27,7 +27,7 @@ export const accept: Command = {
     if (!(await session.confirm(question))) return declined(session, slug)
     const request = { slug, actor, fields, verdict, seen: values.seen }
     const codeHosts = await session.codeHosts()
-    const outcome = await acceptProposal(backend.db, request, { to, codeHosts })
+    const outcome = await acceptProposal(backend.db, request, { urls: to, codeHosts })
     if (outcome.outcome === 'no_proposal')
       return notDone(session, outcome, `No proposal for ${slug} waits.`)
     if (outcome.outcome === 'unchanged') {

@@ -9,9 +9,9 @@ const service = testStarters()
 
 /** A command as an editor of this name runs it, with the mails of the service. */
 function editor(name: string, ...argv: string[]) {
-  const { db, mailer, builder, to } = service
+  const { db, mailer, builder, urls } = service
   const backend = { db, mailer: async () => mailer, builder }
-  return runCommand(db, [...argv, '--as', name], { backend, to })
+  return runCommand(db, [...argv, '--as', name], { backend, to: urls })
 }
 
 async function submitted(more: Record<string, unknown> = {}) {

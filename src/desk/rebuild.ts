@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import { recordAction } from '#db/queries/audit.ts'
 import { type RebuildState, askForRebuild, rebuildState } from '#db/queries/rebuilds.ts'
 import { tellBuilder } from '#editorial/side-effects.ts'
@@ -29,11 +30,11 @@ export function stateText({ live, behind, waiting, running, failed }: RebuildSta
   const at = (moment: Date) => moment.toISOString()
   return [
     live
-      ? `Live since ${at(live.live_at)}, ${live.changed_at ? `with everything up to ${at(live.changed_at)}` : 'from before the first change'}; ${behind} ${behind === 1 ? 'listing' : 'listings'} changed since.`
+      ? `Live since ${at(live.live_at)}, ${live.changed_at ? `with everything up to ${at(live.changed_at)}` : 'from before the first change'}; ${plural(behind, 'listing')} changed since.`
       : 'No build has said that it is live.',
     running && `A build runs since ${at(running.started_at)}.`,
     waiting &&
-      `A build was asked for at ${at(waiting.asked_at)}, ${waiting.asks} ${waiting.asks === 1 ? 'time' : 'times'}; it is due at ${at(waiting.next_attempt_at)}.`,
+      `A build was asked for at ${at(waiting.asked_at)}, ${plural(waiting.asks, 'time')}; it is due at ${at(waiting.next_attempt_at)}.`,
     failed && `The last build failed at ${at(failed.failed_at)}: ${onOneLine(failed.error)}`,
   ]
     .filter(Boolean)

@@ -29,7 +29,7 @@ export function remoteSessions({ service, content }: EditorParts) {
     { name }: Editor,
     call: Pick<Session, 'values' | 'width' | 'print' | 'confirm'>,
   ): Session => {
-    const { db, mailer, builder, afterAnswer, network, clock: now, to } = service
+    const { db, mailer, builder, afterAnswer, network, clock: now, urls } = service
     const { reasons, codeHosts, topicSlugs, guide } = content()
     // Kept between calls, because it remembers for a minute that no site was reached.
     reach ??= createReach(network.fetch, now)
@@ -44,12 +44,12 @@ export function remoteSessions({ service, content }: EditorParts) {
       },
       where: null,
       leavesMails: false,
-      to,
+      to: urls,
       actor: name,
       // The name of an editor is for the history alone; it is published nowhere.
       verifier: houseName,
       now,
-      reasons: withGuide(reasons, to),
+      reasons: withGuide(reasons, urls),
       guide: guideLines(guide),
       codeHosts: async () => codeHosts,
       topicSlugs: async () => topicSlugs,

@@ -9,8 +9,8 @@ import { decide } from './decide.ts'
 import { rejectListing } from './reject.ts'
 
 const database = testDatabase()
-const to = addresses('https://directory.example')
-const approve = (slug: string, actor = 'ada') => approveListing(database.db, { slug, actor }, to)
+const urls = addresses('https://directory.example')
+const approve = (slug: string, actor = 'ada') => approveListing(database.db, { slug, actor }, urls)
 
 /** Everything that a decision may write about a listing. */
 async function traces(id: string) {
@@ -98,7 +98,7 @@ describe('approveListing', () => {
       const { id, slug } = await insertPending(database.db)
       const outcomes = await Promise.all([
         approve(slug, 'ada'),
-        rejectListing(database.db, { slug, actor: 'grace', reason: 'No website.' }, to),
+        rejectListing(database.db, { slug, actor: 'grace', reason: 'No website.' }, urls),
       ])
       const isApproved = outcomes[0].outcome === 'done'
       expect(outcomes.map(({ outcome }) => outcome)).toEqual(

@@ -12,20 +12,20 @@ import { type ClaimVerdict, type NotReviewed, claimOutcome, reviewClaimIn } from
 export function approveListing(
   db: Db,
   request: Request,
-  to: Addresses,
+  urls: Addresses,
 ): Promise<Decided | Refusal> {
-  return db.transaction().execute((trx) => approveIn(trx, request, to))
+  return db.transaction().execute((trx) => approveIn(trx, request, urls))
 }
 
 function approveIn(
   trx: Transaction<Database>,
   request: Request,
-  to: Addresses,
+  urls: Addresses,
   verdict?: ClaimVerdict,
 ): Promise<Decided | Refusal> {
   return decideIn<'approve'>(trx, 'approve', request, async (_, listing) => {
     const { referral_code } = await publishListing(trx, listing)
-    return { mail: approvalMail(listing, referral_code, to, verdict) }
+    return { mail: approvalMail(listing, referral_code, urls, verdict) }
   })
 }
 
@@ -36,14 +36,14 @@ function approveIn(
 export async function approveWithClaim(
   db: Db,
   { verdict, ...request }: Request & { verdict: ClaimVerdict },
-  to: Addresses,
+  urls: Addresses,
 ): Promise<Decided | Refusal | NotReviewed> {
   try {
     return await db.transaction().execute(async (trx) => {
-      const reviewed = await reviewClaimIn(trx, { ...request, ...verdict })
+      const reviewed = await reviewClaimIn(trx, { ...request, ...verdict }, { mails: false })
       const isUnchanged = reviewed.outcome === 'unchanged'
       if (reviewed.outcome !== 'done' && !isUnchanged) throw new NotTaken(reviewed)
-      const approved = await approveIn(trx, request, to, isUnchanged ? undefined : verdict)
+      const approved = await approveIn(trx, request, urls, isUnchanged ? undefined : verdict)
       if (approved.outcome !== 'done') throw new NotTaken(approved)
       return approved
     })
@@ -66,20 +66,20 @@ class NotTaken extends Error {
 export function approvalMail(
   { name, slug }: LockedListing,
   referral_code: string,
-  to: Addresses,
+  urls: Addresses,
   verdict?: ClaimVerdict,
 ) {
   const claim = verdict && {
     claim: claimOutcome[verdict.status],
     ...(verdict.notes === null ? {} : { notes: verdict.notes }),
   }
-  const badge_snippet = badgeSnippets(to.listing(slug), to.badge(slug)).html
+  const badge_snippet = badgeSnippets(urls.listing(slug), urls.badge(slug)).html
   return (token: string) => ({
     name,
     ...claim,
-    listing_url: to.listing(slug),
+    listing_url: urls.listing(slug),
     badge_snippet,
     referral_code,
-    manage_url: to.manage(token),
+    manage_url: urls.manage(token),
   })
 }

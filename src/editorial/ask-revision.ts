@@ -10,13 +10,13 @@ import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 export function askRevision(
   db: Db,
   { notes, ...request }: Request & { notes: string },
-  to: Addresses,
+  urls: Addresses,
 ): Promise<Decided | Refusal> {
   return decide<'ask-revision'>(db, 'ask-revision', request, async (trx, { id, name }) => {
     await setRevisionAsked(trx, id, notes)
     return {
       detail: { notes },
-      mail: (token) => ({ name, notes, manage_url: to.manage(token) }),
+      mail: (token) => ({ name, notes, manage_url: urls.manage(token) }),
     }
   })
 }

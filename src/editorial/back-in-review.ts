@@ -34,10 +34,10 @@ const before = {
 export async function backInReview(
   trx: Transaction<Database>,
   { id, name, status }: LockedListing,
-  to: Addresses,
+  urls: Addresses,
 ): Promise<{ mail?: (token: string) => MailFields<'back-in-review'> }> {
   if (status === 'pending') return {}
   const { kind, happened } = before[status]
   if (await holdBackMail(trx, { product_id: id, kind })) return {}
-  return { mail: (token) => ({ name, happened, manage_url: to.manage(token) }) }
+  return { mail: (token) => ({ name, happened, manage_url: urls.manage(token) }) }
 }

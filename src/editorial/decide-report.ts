@@ -27,7 +27,7 @@ export interface ReportDecided {
 export async function decideReport(
   db: Db,
   request: { report: string; actor: string } & Omit<ReportDecision, 'by'>,
-  to: Addresses,
+  urls: Addresses,
 ): Promise<ReportDecided | ReportRefusal> {
   const { report, actor, state, answer } = request
   const found = await findReport(db, report)
@@ -42,7 +42,7 @@ export async function decideReport(
       fact: factInWords({ fact, tool }, named?.name),
       outcome: outcomes[state === 'mended' ? 'mended' : 'answered'],
       ...(answer ? { answer } : {}),
-      listing_url: to.listing(slug),
+      listing_url: urls.listing(slug),
     })
     const to_email = state === 'junk' ? null : decided.email
     const detail = { report: id, fact, ...(tool ? { tool } : {}), ...(answer ? { answer } : {}) }

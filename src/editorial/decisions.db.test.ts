@@ -36,7 +36,7 @@ import { verifyOwner } from './verify-owner.ts'
 import { withdrawListing } from './withdraw.ts'
 
 const database = testDatabase()
-const to = addresses('https://directory.example')
+const urls = addresses('https://directory.example')
 
 const claim = { qualification_type: 'agent_native', claim_review_status: 'submitted' } as const
 
@@ -45,7 +45,7 @@ const situations = {
   pending: () => insertPending(database.db, claim),
   approved: async () => {
     const listing = await insertPending(database.db, claim)
-    await approveListing(database.db, { slug: listing.slug, actor: 'ada' }, to)
+    await approveListing(database.db, { slug: listing.slug, actor: 'ada' }, urls)
     await sendMails(listing.id)
     return listing
   },
@@ -61,18 +61,18 @@ async function sendMails(id: string): Promise<void> {
 
 async function withdrawn<T extends { id: string; slug: string }>(listing: T): Promise<T> {
   const request = { slug: listing.slug, actor: 'grace', reason: 'It was closed.' }
-  await withdrawListing(database.db, request, to)
+  await withdrawListing(database.db, request, urls)
   await sendMails(listing.id)
   return listing
 }
 
 const take = {
-  approve: (slug: string) => approveListing(database.db, { slug, actor: 'ada' }, to),
-  'undo-approval': (slug: string) => undoApproval(database.db, { slug, actor: 'ada' }, to),
-  reject: (slug: string) => rejectListing(database.db, { slug, actor: 'ada', reason: 'No.' }, to),
+  approve: (slug: string) => approveListing(database.db, { slug, actor: 'ada' }, urls),
+  'undo-approval': (slug: string) => undoApproval(database.db, { slug, actor: 'ada' }, urls),
+  reject: (slug: string) => rejectListing(database.db, { slug, actor: 'ada', reason: 'No.' }, urls),
   withdraw: (slug: string) =>
-    withdrawListing(database.db, { slug, actor: 'ada', reason: 'No.' }, to),
-  restore: (slug: string) => restoreListing(database.db, { slug, actor: 'ada' }, to),
+    withdrawListing(database.db, { slug, actor: 'ada', reason: 'No.' }, urls),
+  restore: (slug: string) => restoreListing(database.db, { slug, actor: 'ada' }, urls),
   edit: (slug: string) =>
     editListing(database.db, { slug, actor: 'ada', corrections: { name: 'New name' } }, []),
   'review-claim': (slug: string) =>
@@ -86,16 +86,16 @@ const take = {
         evidence: 'Its documentation.',
         notes: null,
       },
-      to,
+      urls,
     ),
   'ask-revision': (slug: string) =>
-    askRevision(database.db, { slug, actor: 'ada', notes: 'Say more.' }, to),
+    askRevision(database.db, { slug, actor: 'ada', notes: 'Say more.' }, urls),
   revise: (slug: string) =>
     reviseListing(database.db, { slug, requested: { name: 'New name' } }, []),
   propose: (slug: string) => proposeChange(database.db, { slug, requested: { name: 'New name' } }),
   accept: async (slug: string) => {
     await propose(slug)
-    return acceptProposal(database.db, { slug, actor: 'ada' }, { to, codeHosts: [] })
+    return acceptProposal(database.db, { slug, actor: 'ada' }, { urls, codeHosts: [] })
   },
   'take-back': async (slug: string) => {
     await propose(slug)
@@ -103,7 +103,7 @@ const take = {
   },
   decline: async (slug: string) => {
     await propose(slug)
-    return declineProposal(database.db, { slug, actor: 'ada', reason: 'No.' }, to)
+    return declineProposal(database.db, { slug, actor: 'ada', reason: 'No.' }, urls)
   },
   'set-tier': (slug: string) =>
     setTier(database.db, { slug, actor: 'ada', tier: 'paid_fast_track' }),
@@ -125,11 +125,11 @@ const take = {
   },
   claim: async (slug: string) => {
     const id = await insertClaimed(slug, 'open')
-    return settleClaim(database.db, { id, slug, way: 'website', proof: seen }, to)
+    return settleClaim(database.db, { id, slug, way: 'website', proof: seen }, urls)
   },
   'end-claim': async (slug: string) => {
     const id = await insertClaimed(slug, 'proved')
-    return lapseClaim(database.db, { id, slug, gone: 'The file is gone.' }, to)
+    return lapseClaim(database.db, { id, slug, gone: 'The file is gone.' }, urls)
   },
   badge: (slug: string) => setBadge(database.db, { slug, actor: 'ada', isFound: true }),
 } as const satisfies Record<Decision, (slug: string) => Promise<{ outcome: string }>>

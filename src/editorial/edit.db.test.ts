@@ -9,7 +9,7 @@ import { readCorrections } from './editable-fields.ts'
 import { reviewClaim } from './review-claim.ts'
 
 const database = testDatabase()
-const to = addresses('https://directory.example')
+const urls = addresses('https://directory.example')
 const codeHosts = [{ host: 'github.com', sections: [] }]
 
 const claim = {
@@ -24,7 +24,7 @@ const claim = {
 
 async function approved(more: Parameters<typeof insertPending>[1] = {}) {
   const product = await insertPending(database.db, more, [await insertTool(database.db)])
-  await approveListing(database.db, { slug: product.slug, actor: 'ada' }, to)
+  await approveListing(database.db, { slug: product.slug, actor: 'ada' }, urls)
   return product
 }
 
@@ -139,7 +139,7 @@ describe('editListing', () => {
         evidence: 'Its documentation.',
         notes: null,
       },
-      to,
+      urls,
     )
     await edit(slug, 'workflow_summary=Does something else.')
     expect(await row(id)).toMatchObject({

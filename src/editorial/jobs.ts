@@ -21,7 +21,7 @@ export interface JobParts {
   /** Null if repositories are not checked again. */
   gitHub: Omit<GitHub, 'clock'> | null
   /** For claims, whose proofs are looked for again where repositories are checked again. */
-  claims: Pick<ClaimOutside, 'resolveTxt' | 'to'> | null
+  claims: Pick<ClaimOutside, 'resolveTxt' | 'urls'> | null
   /**
    * Checks a repository in place of `recheck`: `npm start` passes a version that runs in a thread.
    */

@@ -38,7 +38,7 @@ export type Accepted = (Decided & Taken) | Refusal | NotCorrected | NoProposal
 export function acceptProposal(
   db: Db,
   { fields, verdict, ...request }: Acceptance,
-  { to, codeHosts }: { to: Addresses; codeHosts: readonly CodeHost[] },
+  { urls, codeHosts }: { urls: Addresses; codeHosts: readonly CodeHost[] },
 ): Promise<Accepted> {
   const { slug, actor } = request
   return decide<'accept', NotCorrected | NoProposal, Taken>(
@@ -72,8 +72,8 @@ export function acceptProposal(
           fields: labels,
           ...(corrected.claim ? { claim: claimOutcome[corrected.claim] } : {}),
           ...(verdict?.notes ? { notes: verdict.notes } : {}),
-          listing_url: to.listing(slug),
-          manage_url: to.manage(token),
+          listing_url: urls.listing(slug),
+          manage_url: urls.manage(token),
         }),
       }
     },
@@ -86,7 +86,7 @@ export function acceptProposal(
 export function declineProposal(
   db: Db,
   { reason, ...request }: Request & { reason: string },
-  to: Addresses,
+  urls: Addresses,
 ): Promise<Decided | Refusal | NoProposal> {
   return decide<'decline', NoProposal>(db, 'decline', request, async (trx, { id, name }) => {
     const { slug, actor } = request
@@ -94,7 +94,7 @@ export function declineProposal(
     await closeProposal(trx, id, { outcome: 'declined', by: actor, reason })
     return {
       detail: { reason },
-      mail: (token) => ({ name, reason, manage_url: to.manage(token) }),
+      mail: (token) => ({ name, reason, manage_url: urls.manage(token) }),
     }
   })
 }

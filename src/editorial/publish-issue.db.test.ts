@@ -6,7 +6,7 @@ import { rowsOf } from '#testing/rows.ts'
 import { publishIssue } from './publish-issue.ts'
 import { reviewClaim } from './review-claim.ts'
 
-const to = addresses('https://proofstack.example')
+const urls = addresses('https://proofstack.example')
 
 const database = testDatabase()
 const issue = { number: 3, slug: 'letters', title: 'Letters', markdown: 'Two letters.' }
@@ -138,7 +138,7 @@ it('an issue and a review of a claim in it, at once, are both done', async () =>
           evidence: 'Its documentation.',
           notes: null,
         },
-        to,
+        urls,
       ),
     ])
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'done'])

@@ -28,7 +28,7 @@ const silentMs = 14 * dayMs
 type Found = { kind: 'seen' } | { kind: 'missing' | 'silent'; message: string }
 
 /** Where proofs are looked for, and the addresses for mails. */
-export type ClaimOutside = Outside & { to: Addresses }
+export type ClaimOutside = Outside & { urls: Addresses }
 
 /** Looks again for up to `limit` proofs that are due, those that wait longest first. */
 export async function recheckDueClaims(
@@ -60,7 +60,7 @@ async function recheckClaim(db: Db, id: string, now: Date, outside: ClaimOutside
   const since = missing_since ?? now
   const until = new Date(since.getTime() + limits.claim_days * dayMs)
   if (until <= now) {
-    await lapseClaim(db, { id, slug: listing.slug, gone: found.message }, outside.to)
+    await lapseClaim(db, { id, slug: listing.slug, gone: found.message }, outside.urls)
     return
   }
   await db.transaction().execute(async (trx) => {
@@ -70,7 +70,7 @@ async function recheckClaim(db: Db, id: string, now: Date, outside: ClaimOutside
       name: listing.name,
       gone: found.message,
       until: until.toISOString().slice(0, 10),
-      help_url: outside.to.doc('claim'),
+      help_url: outside.urls.doc('claim'),
     }
     const mail = mailOf('claim-missing', fields)
     await insertMails(trx, [{ ...mail, product_id: listing.id, to_email: claim.email }])

@@ -6,10 +6,10 @@ import { rowsOf } from '#testing/rows.ts'
 import { rejectListing } from './reject.ts'
 
 const database = testDatabase()
-const to = addresses('https://directory.example')
+const urls = addresses('https://directory.example')
 const reason = 'It has no <website> yet.\nCome back when it has.'
 const reject = (slug: string, actor = 'ada') =>
-  rejectListing(database.db, { slug, actor, reason }, to)
+  rejectListing(database.db, { slug, actor, reason }, urls)
 
 it('a rejection keeps the reason and tells the submitter, and the changelog says nothing', async () => {
   const { db } = database

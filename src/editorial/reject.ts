@@ -10,7 +10,7 @@ import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 export function rejectListing(
   db: Db,
   { reason, isFinal, ...request }: Request & { reason: string; isFinal?: boolean },
-  to: Addresses,
+  urls: Addresses,
 ): Promise<Decided | Refusal> {
   return decide<'reject'>(db, 'reject', request, async (trx, { id, name }) => {
     await setRejected(trx, id, reason)
@@ -19,8 +19,8 @@ export function rejectListing(
       mail: {
         name,
         reason,
-        guide_url: to.doc('review'),
-        ...(isFinal ? {} : { submit_url: to.submitForm }),
+        guide_url: urls.doc('review'),
+        ...(isFinal ? {} : { submit_url: urls.submitForm }),
       },
     }
   })

@@ -13,15 +13,15 @@ import { publishListing } from './publish-listing.ts'
 export function restoreListing(
   db: Db,
   request: Request,
-  to: Addresses,
+  urls: Addresses,
 ): Promise<Decided | Refusal> {
   return decide<'restore'>(db, 'restore', request, async (trx, listing, row) => {
     const detail = { from: listing.status, to: row.to }
     if (row.to === 'pending') {
       await setListing(trx, listing.id, { status: 'pending', ...notGone })
-      return { detail, ...(await backInReview(trx, listing, to)) }
+      return { detail, ...(await backInReview(trx, listing, urls)) }
     }
     const { referral_code } = await publishListing(trx, listing)
-    return { detail, mail: approvalMail(listing, referral_code, to) }
+    return { detail, mail: approvalMail(listing, referral_code, urls) }
   })
 }

@@ -33,18 +33,18 @@ export type NotReviewed =
 export type ClaimOutcome = Decided | Refusal | NotReviewed
 
 /** Stores an editor's review of a claim. Only an approved listing gets a changelog item for it. */
-export function reviewClaim(db: Db, review: ClaimReview, to: Addresses): Promise<ClaimOutcome> {
-  return db.transaction().execute((trx) => reviewClaimIn(trx, review, to))
+export function reviewClaim(db: Db, review: ClaimReview, urls: Addresses): Promise<ClaimOutcome> {
+  return db.transaction().execute((trx) => reviewClaimIn(trx, review, { urls }))
 }
 
 /**
- * Reviews a claim inside the transaction of the caller. Without `to`, no mail is written: the
+ * Reviews a claim inside the transaction of the caller. With `mails: false` no mail is written: the
  * caller's own mail reports the review.
  */
 export function reviewClaimIn(
   trx: Transaction<Database>,
   review: ClaimReview,
-  to?: Addresses,
+  mailing: { urls: Addresses } | { mails: false },
 ): Promise<ClaimOutcome> {
   const { slug, actor, seen, status, evidence, notes } = review
   return decideIn<'review-claim', NotReviewed>(
@@ -68,14 +68,15 @@ export function reviewClaimIn(
           claim_reviewed_at,
         })
       const detail = { from: listing.claim_review_status, to: status }
-      if (!to) return { detail }
+      if ('mails' in mailing) return { detail }
+      const { urls } = mailing
       const mail = (token: string) => ({
         name: listing.name,
         outcome: claimOutcome[status],
         ...(evidence === null ? {} : { evidence }),
         ...(notes === null ? {} : { notes }),
-        ...(listing.status === 'approved' ? { listing_url: to.listing(slug) } : {}),
-        manage_url: to.manage(token),
+        ...(listing.status === 'approved' ? { listing_url: urls.listing(slug) } : {}),
+        manage_url: urls.manage(token),
       })
       return { detail, mail }
     },

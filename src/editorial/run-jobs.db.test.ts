@@ -59,7 +59,7 @@ function parts(more: Partial<JobParts> = {}): JobParts {
     mailer: async () => mailer,
     network: { fetch: nobody, site },
     gitHub: { fetch: unchanged, token: undefined },
-    claims: { resolveTxt: async () => claimed.map((id) => [id]), to: addresses(site) },
+    claims: { resolveTxt: async () => claimed.map((id) => [id]), urls: addresses(site) },
     rebuild: () =>
       runDueRebuild(database.db, async () => {
         built++
@@ -140,7 +140,7 @@ describe('a round of jobs', () => {
 
   it('tells editors of new work once', async () => {
     await insertPending(database.db)
-    const notices = { mail: 'editors@directory.example', to: addresses(site) }
+    const notices = { mail: 'editors@directory.example', urls: addresses(site) }
     const tell = () => runJobs(parts({ notices }), ['notices'], bounds)
     expect([await tell(), await tell()]).toEqual([[done('notices')], [done('notices', 0)]])
     expect(sent).toEqual(['editors@directory.example'])

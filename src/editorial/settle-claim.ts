@@ -43,7 +43,7 @@ export type Settled = Decided | Refusal | NotSettled
  * Makes the claimant the owner of the listing, if nobody else has as good a proof: a proof of the
  * domain beats one of the repository. Otherwise the claim ends; editors hear of an equal proof.
  */
-export async function settleClaim(db: Db, settling: ToSettle, to: Addresses): Promise<Settled> {
+export async function settleClaim(db: Db, settling: ToSettle, urls: Addresses): Promise<Settled> {
   const { id, slug, way, proof } = settling
   const request = { slug, actor: 'owner', who: 'owner' } as const
   const outcome = await decide<'claim', NotSettled, More>(
@@ -66,7 +66,7 @@ export async function settleClaim(db: Db, settling: ToSettle, to: Addresses): Pr
         await recordAction(trx, { actor: 'owner', action: 'refuse-claim', product_id, detail })
         return { outcome: 'beaten' }
       }
-      return takeOwnership(trx, listing, { claim, way, proof, standing }, to)
+      return takeOwnership(trx, listing, { claim, way, proof, standing }, urls)
     },
   )
   return withMore(outcome)
@@ -93,7 +93,7 @@ async function takeOwnership(
     proof: SeenProof
     standing: StoredClaim | undefined
   },
-  to: Addresses,
+  urls: Addresses,
 ) {
   const { claim, way, proof, standing } = taken
   const isOther = submitter_email !== claim.email
@@ -111,13 +111,13 @@ async function takeOwnership(
   const proved = mailOf('claim-proved', {
     name,
     where: proof.where,
-    status_url: to.status(slug, claim.email),
+    status_url: urls.status(slug, claim.email),
   })
   const more = await insertMails(trx, [{ ...proved, product_id, to_email: claim.email }])
   const reason = 'Somebody proved to own the product, by what only its owner can publish.'
   return {
     detail: { id: claim.id, way, where: proof.where, commit: proof.commit },
-    ...(isOther ? { mail: { name, reason, claim_url: to.doc('claim') } } : {}),
+    ...(isOther ? { mail: { name, reason, claim_url: urls.doc('claim') } } : {}),
     more: { more },
   }
 }
@@ -126,7 +126,7 @@ async function takeOwnership(
 export function lapseClaim(
   db: Db,
   { id, slug, gone }: { id: string; slug: string; gone: string },
-  to: Addresses,
+  urls: Addresses,
 ): Promise<Decided | Refusal | { outcome: 'settled' }> {
   const request = { slug, actor: 'recheck', who: 'job' } as const
   return decide<'end-claim', { outcome: 'settled' }>(
@@ -142,7 +142,7 @@ export function lapseClaim(
       const reason = `The proof was missing for ${limits.claim_days} days. ${gone}`
       return {
         detail: { id, gone },
-        mail: { name: listing.name, reason, claim_url: to.doc('claim') },
+        mail: { name: listing.name, reason, claim_url: urls.doc('claim') },
       }
     },
   )

@@ -507,7 +507,7 @@ describe('proofs', () => {
 })
 
 describe('what the owner of a claimed listing changed', () => {
-  const to = addresses('https://directory.example')
+  const urls = addresses('https://directory.example')
   const day = '2026-01-01T00:00:00.000Z'
   const row = async () => (await products())[0]!
   const tools = async () =>
@@ -522,7 +522,7 @@ describe('what the owner of a claimed listing changed', () => {
     expect(await proposeChange(database.db, { slug, requested })).toMatchObject({ outcome: 'done' })
     const codeHosts = [{ host: 'github.com', sections: [] }]
     expect(
-      await acceptProposal(database.db, { slug, actor: 'ada' }, { to, codeHosts }),
+      await acceptProposal(database.db, { slug, actor: 'ada' }, { urls, codeHosts }),
     ).toMatchObject({ outcome: 'done' })
   }
 

@@ -8,7 +8,7 @@ import { tellEditors } from './tell-editors.ts'
 import { proposeChange } from './revise.ts'
 
 const database = testDatabase()
-const to = addresses('https://directory.example')
+const urls = addresses('https://directory.example')
 beforeEach(async () => {
   for (const table of ['editor_notices', 'proposals'] as const)
     await database.db.deleteFrom(table).execute()
@@ -19,7 +19,7 @@ function round() {
   const { sent, mailer } = takingMailer()
   return {
     sent,
-    run: () => tellEditors(database.db, { mail: editors, to }, async () => mailer),
+    run: () => tellEditors(database.db, { mail: editors, urls }, async () => mailer),
   }
 }
 const editors = 'editors@directory.example'

@@ -1,4 +1,5 @@
 import type { Addresses } from '#core/addresses.ts'
+import { plural } from '#core/plural.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { claimNotice } from '#db/queries/editor-notices.ts'
 import { insertMails } from '#db/queries/outbox.ts'
@@ -10,7 +11,7 @@ import { unlinked } from '#mail/unlinked.ts'
 /** Where editors are told of new work, in at most one mail an hour. */
 export interface Notices {
   mail: string
-  to: Addresses
+  urls: Addresses
 }
 
 const gapSeconds = 3_600
@@ -22,7 +23,7 @@ const mostLines = 20
 /** Mails editors what came since the last mail. Returns whether a mail was written. */
 export async function tellEditors(
   db: Db,
-  { mail: to_email, to }: Notices,
+  { mail: to_email, urls }: Notices,
   mailer: () => Promise<Mailer>,
 ): Promise<boolean> {
   const work = await listWork(db, mostItems)
@@ -37,7 +38,7 @@ export async function tellEditors(
       fresh: linesOf(fresh),
       waiting: countsText(work),
       oldest: linesOf(work.toReversed().slice(0, 5)),
-      site: to.site,
+      site: urls.site,
     })
     return insertMails(trx, [{ ...mail, product_id: null, to_email }])
   })
@@ -57,9 +58,10 @@ function linesOf(items: readonly WorkItem[]): string {
 function countsText(work: readonly WorkItem[]): string {
   return Object.entries(countsOf(work))
     .filter(([, count]) => count > 0)
-    .map(
-      ([queue, count]) => `${count} ${workQueues[queue as WorkQueue].label[count === 1 ? 0 : 1]}`,
-    )
+    .map(([queue, count]) => {
+      const [one, several] = workQueues[queue as WorkQueue].label
+      return plural(count, one, several)
+    })
     .join('\n')
 }
 

@@ -15,11 +15,11 @@ import { undoApproval } from './undo-approval.ts'
 import { withdrawListing } from './withdraw.ts'
 
 const database = testDatabase()
-const to = addresses('https://directory.example')
+const urls = addresses('https://directory.example')
 const everything = { since: null, after: null, order: 'asc', limit: 100 } as const
 
-const approve = (slug: string, actor = 'ada') => approveListing(database.db, { slug, actor }, to)
-const undo = (slug: string, actor = 'ada') => undoApproval(database.db, { slug, actor }, to)
+const approve = (slug: string, actor = 'ada') => approveListing(database.db, { slug, actor }, urls)
+const undo = (slug: string, actor = 'ada') => undoApproval(database.db, { slug, actor }, urls)
 
 async function approved() {
   const listing = await insertPending(database.db)
@@ -88,8 +88,8 @@ describe('an approval that is undone', () => {
   it('waits in the queue again also when it is withdrawn and restored later', async () => {
     const { id, slug } = await approved()
     await undo(slug)
-    await withdrawListing(database.db, { slug, actor: 'ada', reason: 'No.' }, to)
-    await restoreListing(database.db, { slug, actor: 'ada' }, to)
+    await withdrawListing(database.db, { slug, actor: 'ada', reason: 'No.' }, urls)
+    await restoreListing(database.db, { slug, actor: 'ada' }, urls)
     expect(await find(id)).toMatchObject({ status: 'pending' })
   })
 })
@@ -125,8 +125,8 @@ describe('an approval is not undone', () => {
 
   it('when what made it public was a restoration', async () => {
     const { slug } = await approved()
-    await withdrawListing(database.db, { slug, actor: 'ada', reason: 'No.' }, to)
-    await restoreListing(database.db, { slug, actor: 'ada' }, to)
+    await withdrawListing(database.db, { slug, actor: 'ada', reason: 'No.' }, urls)
+    await restoreListing(database.db, { slug, actor: 'ada' }, urls)
     expect(await undo(slug)).toMatchObject({ outcome: 'not_fresh', slug })
   })
 })
@@ -134,7 +134,7 @@ describe('an approval is not undone', () => {
 describe('a rejection that is taken back', () => {
   it('sends its submitter a mail with the link to the listing', async () => {
     const { id, slug, name } = await insertRejected(database.db)
-    await restoreListing(database.db, { slug, actor: 'ada' }, to)
+    await restoreListing(database.db, { slug, actor: 'ada' }, urls)
     expect(await mailsOf(id)).toEqual([
       {
         kind: 'back-in-review',
@@ -150,15 +150,15 @@ describe('a rejection that is taken back', () => {
 
   it('sends no mail when the rejection mail was not sent', async () => {
     const { id, slug } = await insertPending(database.db)
-    await rejectListing(database.db, { slug, actor: 'ada', reason: 'No.' }, to)
-    await restoreListing(database.db, { slug, actor: 'ada' }, to)
+    await rejectListing(database.db, { slug, actor: 'ada', reason: 'No.' }, urls)
+    await restoreListing(database.db, { slug, actor: 'ada' }, urls)
     expect(await mailsOf(id)).toMatchObject([
       { kind: 'rejection', payload: {}, suppressed_at: expect.any(Date) },
     ])
     // The next one is.
-    await rejectListing(database.db, { slug, actor: 'ada', reason: 'No.' }, to)
+    await rejectListing(database.db, { slug, actor: 'ada', reason: 'No.' }, urls)
     await send(id)
-    await restoreListing(database.db, { slug, actor: 'ada' }, to)
+    await restoreListing(database.db, { slug, actor: 'ada' }, urls)
     expect((await mailsOf(id)).map(({ kind }) => kind)).toEqual([
       'rejection',
       'rejection',

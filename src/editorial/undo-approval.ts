@@ -18,7 +18,7 @@ export type Undone = Decided | Refusal | NotFresh
  * Undoes an approval, if the same editor asks for it and no other decision followed. The listing
  * goes back to the queue. The changelog gets a removal, because the listing was public for minutes.
  */
-export function undoApproval(db: Db, request: Request, to: Addresses): Promise<Undone> {
+export function undoApproval(db: Db, request: Request, urls: Addresses): Promise<Undone> {
   return decide<'undo-approval', NotFresh>(
     db,
     'undo-approval',
@@ -31,7 +31,7 @@ export function undoApproval(db: Db, request: Request, to: Addresses): Promise<U
         const last = await findLastAction(trx, id, ['approve'])
         return { outcome: 'not_fresh', slug, by: last?.actor ?? null, at: last?.at ?? null }
       }
-      const mail = await backInReview(trx, listing, to)
+      const mail = await backInReview(trx, listing, urls)
       await setListing(trx, id, {
         status: row.to,
         approved_at: null,

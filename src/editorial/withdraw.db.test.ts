@@ -13,19 +13,19 @@ import { restoreListing } from './restore.ts'
 import { withdrawListing } from './withdraw.ts'
 
 const database = testDatabase()
-const to = addresses('https://directory.example')
+const urls = addresses('https://directory.example')
 const everything = { since: null, after: null, order: 'asc', limit: 100 } as const
 
 async function approved(more: Parameters<typeof insertPending>[1] = {}) {
   const tool = await insertTool(database.db)
   const product = await insertPending(database.db, more, [tool])
-  await approveListing(database.db, { slug: product.slug, actor: 'ada' }, to)
+  await approveListing(database.db, { slug: product.slug, actor: 'ada' }, urls)
   return { ...product, tool }
 }
 
 const withdraw = (slug: string) =>
-  withdrawListing(database.db, { slug, actor: 'ada', reason: 'It was closed.' }, to)
-const restore = (slug: string) => restoreListing(database.db, { slug, actor: 'ada' }, to)
+  withdrawListing(database.db, { slug, actor: 'ada', reason: 'It was closed.' }, urls)
+const restore = (slug: string) => restoreListing(database.db, { slug, actor: 'ada' }, urls)
 
 describe('a withdrawal', () => {
   it('takes the listing out of lists and counts, and writes to its owner why', async () => {

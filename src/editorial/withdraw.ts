@@ -14,7 +14,7 @@ import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 export function withdrawListing(
   db: Db,
   { reason, ...request }: Request & { reason: string },
-  to: Addresses,
+  urls: Addresses,
 ): Promise<Decided | Refusal> {
   return decide<'withdraw'>(db, 'withdraw', request, async (trx, listing) => {
     await takeOut(trx, listing, reason)
@@ -22,7 +22,7 @@ export function withdrawListing(
     const { name, status, approved_at } = listing
     return {
       detail: { reason, from: status, approved_at },
-      mail: { name, reason, submit_url: to.submitForm },
+      mail: { name, reason, submit_url: urls.submitForm },
     }
   })
 }

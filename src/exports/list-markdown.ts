@@ -2,6 +2,7 @@ import type { Change } from '#contract/resources/change.ts'
 import type { ProductBrief } from '#contract/resources/product.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from '#core/addresses.ts'
+import { plural } from '#core/plural.ts'
 import { changePage, changeSentence } from '#present/lists/change.ts'
 import { everyReview } from '#present/product/reading-words.ts'
 import type { WrittenPage } from './documentation.ts'
@@ -62,7 +63,7 @@ export function stackMarkdown(
     tools
       .map(
         ({ name, slug, product_count: count }) =>
-          `- ${link(name, `${to.tool(slug)}.md`)}: ${count} listing${count === 1 ? '' : 's'}`,
+          `- ${link(name, `${to.tool(slug)}.md`)}: ${plural(count, 'listing')}`,
       )
       .join('\n'),
   ])

@@ -17,7 +17,7 @@ it('detect gives the stack of every listing back from its file', async () => {
   const all = await products()
   expect(all.length).toBeGreaterThan(200)
   for (const product of all) {
-    const sbom = productBom(product, toolsBySlug, service.to)
+    const sbom = productBom(product, toolsBySlug, service.urls)
     const { tools: found, unknown, unreadable } = detect(tools, { sbom })
     const slugs = found.map(({ tool }) => tool.slug)
     expect(slugs.toSorted()).toEqual(product.tools.map(({ slug }) => slug).toSorted())
@@ -28,7 +28,7 @@ it('detect gives the stack of every listing back from its file', async () => {
 it('a proved tool has the line that proves it', async () => {
   const { toolsBySlug } = await service.catalog.current()
   const product = (await products()).find(({ slug }) => slug === 'plandex')!
-  const { components } = productBom(product, toolsBySlug, service.to)
+  const { components } = productBom(product, toolsBySlug, service.urls)
   const proof = product.proof!.tools.find(({ slug }) => slug === 'postgresql')!
   expect(components.find((component) => component['bom-ref'] === 'postgresql')).toMatchObject({
     purl: expect.stringMatching(/^pkg:/),

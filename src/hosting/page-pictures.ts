@@ -5,11 +5,12 @@ import { mostUsedTools } from '#catalog/most-used-tools.ts'
 import { prerenderedListings } from '#catalog/prerendered.ts'
 import type { Content } from '#content-files/load.ts'
 import { addresses } from '#core/addresses.ts'
+import { plural } from '#core/plural.ts'
 import { familiesOf } from '#core/topics.ts'
 import { facet } from '#present/lists/browse.ts'
 import { type LandingGroup, facetGroups } from '#present/lists/facet-choice.ts'
 import { faceOf } from '#present/face.ts'
-import { shownInCode } from '#present/product/product-proof.ts'
+import { proofView } from '#present/product/product-proof.ts'
 import { hasTrend, movers, pointsWords, sharesOf } from '#present/lists/trend-words.ts'
 import { verifiedWords, words } from '#present/words.ts'
 import { type Picture, type PictureBar, canBeDrawn } from '#exports/picture.ts'
@@ -53,8 +54,8 @@ export function* pagePictures(
       verifiedWords(product.qualification_type)
     const { state } = product.lifecycle
     const count = evidence.length
-    const read = count > 0 && `${count} source${count === 1 ? '' : 's'} read`
-    const shown = product.proof && shownInCode(product.proof, product.tools.length)
+    const read = count > 0 && `${plural(count, 'source')} read`
+    const shown = proofView(product.proof, product.tools.length)
     const picture = {
       title: product.name,
       face: faceOf(product, families),
@@ -62,7 +63,7 @@ export function* pagePictures(
       // Tools that the code proves are better evidence than the number of sources that were read.
       proof: [
         state !== 'active' && words.lifecycle[state],
-        shown?.count ? shown.words : read,
+        shown.count > 0 ? shown.words : read,
         claim,
       ]
         .filter(Boolean)

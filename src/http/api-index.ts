@@ -31,10 +31,10 @@ const getIndex = operation({
 })
 
 /** GET /api/v1: lists every operation with its method and URL. */
-export const apiIndex = handling(getIndex, (_call, { to }) => {
+export const apiIndex = handling(getIndex, (_call, { urls }) => {
   const endpoints = Object.values(operations).map(({ method, path, summary }) => ({
     method,
-    url: `${to.api}${path}`,
+    url: `${urls.api}${path}`,
     summary,
   }))
   return { status: 200, body: { name: 'Proofstack', version: '1.0.0', endpoints } }

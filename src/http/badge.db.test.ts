@@ -37,6 +37,6 @@ it('a badge follows the decision within five seconds, and a pending listing is a
   }
   await approve(db, slug)
   await within5s(200)
-  await withdrawListing(db, { slug, actor: 'ada', reason: 'Gone.' }, service.to)
+  await withdrawListing(db, { slug, actor: 'ada', reason: 'Gone.' }, service.urls)
   await within5s(404)
 })

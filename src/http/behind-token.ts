@@ -10,7 +10,7 @@ import { type Guarding, failing } from './guarded.ts'
  * the route answers 404.
  */
 export function behindToken(
-  service: Guarding & Pick<Service, 'to'>,
+  service: Guarding & Pick<Service, 'urls'>,
   { token, realm, methods }: { token: string | undefined; realm: string; methods: string[] },
   answer: (request: Request) => Promise<Response>,
 ): (context: { request: Request }) => Promise<Response> {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 async function ask(given: { secret?: string; method?: string; of?: TestService } = {}) {
   const { secret, method = 'GET', of = service } = given
   const headers: HeadersInit = secret === undefined ? {} : { authorization: secret }
-  const request = new Request(`${of.to.site}/api/cron`, { method, headers })
+  const request = new Request(`${of.urls.site}/api/cron`, { method, headers })
   const response = await cron(of)({ request })
   const text = await response.text()
   return { status: response.status, headers: response.headers, text }
@@ -46,7 +46,7 @@ describe('/api/cron', () => {
     }
     for (const method of ['GET', 'POST', 'PUT']) {
       const answer = await ask({ ...right, method, of: closed })
-      const request = new Request(`${service.to.site}/api/cron`, { method })
+      const request = new Request(`${service.urls.site}/api/cron`, { method })
       const unknown = await fallback(closed)({ request })
       expect(answer.status).toBe(404)
       expect(answer.text).toBe(await unknown.text())

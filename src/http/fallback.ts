@@ -22,7 +22,7 @@ const reading = ['GET', 'HEAD', 'OPTIONS']
  * another method than GET. Of files elsewhere it answers the CORS preflight.
  */
 export function fallback(
-  service: Guarding & Pick<Service, 'to'>,
+  service: Guarding & Pick<Service, 'urls'>,
 ): (context: { request: Request }) => Promise<Response> {
   return ({ request }) =>
     guarded(service, 'fallback', request, async () => {
@@ -36,8 +36,8 @@ export function fallback(
       const nearest = closest(path, paths)
       const hint =
         distance(nearest, path) <= Math.min(4, path.length / 3)
-          ? `Did you mean “${service.to.api}${nearest === '/' ? '' : nearest}”?`
-          : `${service.to.api} lists what there is.`
+          ? `Did you mean “${service.urls.api}${nearest === '/' ? '' : nearest}”?`
+          : `${service.urls.api} lists what there is.`
       throw new ApiError('not_found', `There is nothing at this address. ${hint}`)
     })
 }

@@ -6,7 +6,7 @@ import type { Guarding } from './guarded.ts'
  * GET /api/metrics: metrics for Prometheus, which sends `Authorization: Bearer <METRICS_TOKEN>`.
  */
 export function metricsRoute(
-  service: Guarding & Pick<Service, 'to'>,
+  service: Guarding & Pick<Service, 'urls'>,
   token: string | undefined,
   read: () => Promise<string>,
 ): (context: { request: Request }) => Promise<Response> {

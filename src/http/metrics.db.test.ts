@@ -36,7 +36,7 @@ function metricsOf(threads: number) {
   })
   const observe = observer(logger, (run) => run(), metrics.answered)
   const answer = (path: string, run: () => Response) =>
-    observe(new Request(`${service.to.site}${path}`), run)
+    observe(new Request(`${service.urls.site}${path}`), run)
   return { metrics, answer }
 }
 
@@ -117,13 +117,13 @@ it('threads are summed, but memory and CPU of their process are not', async () =
 
 it('the address needs its token, and without the setting is one that does not exist', async () => {
   const ask = async (token: string | undefined, authorization?: string) => {
-    const request = new Request(`${service.to.site}/api/metrics`, {
+    const request = new Request(`${service.urls.site}/api/metrics`, {
       headers: authorization === undefined ? {} : { authorization },
     })
     const response = await metricsRoute(service, token, async () => 'a 1\n')({ request })
     return { status: response.status, text: await response.text() }
   }
-  const request = new Request(`${service.to.site}/api/metrics`)
+  const request = new Request(`${service.urls.site}/api/metrics`)
   const unknown = await (await fallback(service)({ request })).text()
   expect(await ask(undefined, 'Bearer x')).toEqual({ status: 404, text: unknown })
   expect((await ask('sixteen letters!')).status).toBe(401)

@@ -3,7 +3,7 @@ import { addresses } from '#core/addresses.ts'
 import { isLocalSite, isLoopbackToItself, isOwnOrigin } from './own-origin.ts'
 
 const at = (site: string, mcpOrigins: string[] = []) => ({
-  to: addresses(site),
+  urls: addresses(site),
   settings: { mcpOrigins, mailDeadlineMs: 0 },
 })
 

@@ -1,16 +1,16 @@
 import type { Service } from '#service/service.ts'
 
 /** The parts of the service that contain its own origins. */
-export type WithOrigins = Pick<Service, 'to' | 'settings'>
+export type WithOrigins = Pick<Service, 'urls' | 'settings'>
 
 /** Whether an origin is that of the site or is listed in MCP_ALLOWED_ORIGINS. */
-export function isOwnOrigin(origin: string, { to, settings }: WithOrigins): boolean {
-  return origin === new URL(to.site).origin || settings.mcpOrigins.includes(origin)
+export function isOwnOrigin(origin: string, { urls, settings }: WithOrigins): boolean {
+  return origin === new URL(urls.site).origin || settings.mcpOrigins.includes(origin)
 }
 
 /** Whether the URL of the site is on localhost, which `npm start` has without SITE_URL. */
-export function isLocalSite({ to }: Pick<WithOrigins, 'to'>): boolean {
-  return isLoopback(new URL(to.site).hostname)
+export function isLocalSite({ urls }: Pick<WithOrigins, 'urls'>): boolean {
+  return isLoopback(new URL(urls.site).hostname)
 }
 
 /**

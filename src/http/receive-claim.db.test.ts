@@ -108,7 +108,7 @@ it('an owner claims an editor’s listing by its page, proposes a correction, an
   const accepted = await acceptProposal(
     database.db,
     { slug, actor: 'grace' },
-    { to: service.to, codeHosts },
+    { urls: service.urls, codeHosts },
   )
   expect(accepted).toMatchObject({ outcome: 'done' })
   await eventually(

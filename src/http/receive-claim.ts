@@ -45,7 +45,7 @@ export async function receiveClaim(request: Request, service: Service): Promise<
   )
   if (error?.kind === 'not_found') return withFailure(page, failed(notListed()))
   if (error) return withFailure(page, failed(error))
-  return { ...page, location: service.to.claim(value.claim) }
+  return { ...page, location: service.urls.claim(value.claim) }
 }
 
 /** Answers /claim/<id>: GET shows the claim, POST looks for its proof. */

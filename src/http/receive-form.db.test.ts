@@ -148,7 +148,7 @@ describe('the form', () => {
   })
 
   it('of a site on this machine is sent from where its visitor found it', async () => {
-    const local = { ...service, to: addresses('http://localhost:4321') }
+    const local = { ...service, urls: addresses('http://localhost:4321') }
     const send = (origin: string, host: string) => {
       const headers = { 'x-real-ip': freshClient(), host, origin }
       const body = new URLSearchParams(validSubmission() as Record<string, string>)

@@ -103,7 +103,7 @@ describe('the manage page', () => {
 
   it('of a public listing shows no earlier request for a revision', async () => {
     const { token, slug } = await submitted()
-    await askRevision(service.db, { slug, actor: 'ada', notes: 'Say more.' }, service.to)
+    await askRevision(service.db, { slug, actor: 'ada', notes: 'Say more.' }, service.urls)
     expect((await look(token)).managed).toMatchObject({ notes: ['Say more.'] })
     await approve(service.db, slug)
     expect((await look(token)).managed).toMatchObject({
@@ -142,7 +142,7 @@ describe('the manage page', () => {
     expect(text).toMatch(/its owner says +\| Please <b>call<\/b> it Two\./)
     const reason = 'The name is another product’s.'
     const note = 'Looks like a squatter.'
-    await declineProposal(service.db, { slug, actor: 'grace', reason, note }, service.to)
+    await declineProposal(service.db, { slug, actor: 'grace', reason, note }, service.urls)
     const { managed } = await look(token)
     expect(managed!.declined).toMatchObject({ reason, fields: 'product name' })
     expect(managed!.history.map(({ sentence, text }) => [sentence, text])).toEqual([

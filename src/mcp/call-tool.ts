@@ -37,7 +37,7 @@ export function toolCaller(service: Service): ToolCaller {
     // Decisions, Degraded: answers from an older catalogue say so. REST has a header for it
     // (`X-Served-From`), a tool's result has this sentence.
     const note = servedFrom ? 'The database is away: this is as of the last build.\n' : ''
-    const context = { given, to: service.to, catalog: await service.catalog.current() }
+    const context = { given, to: service.urls, catalog: await service.catalog.current() }
     const make = () => Buffer.from(resultJson(operations[id], outcome.value, note, context))
     // Private answers, which contain e-mail addresses, are not cached.
     return 'tag' in content && cache !== 'never'

@@ -7,10 +7,10 @@ import type { Service } from '#service/service.ts'
 import { mcpRoute } from './handle-message.ts'
 
 const listed = 'https://chat.example'
-const to = addresses('https://proofstack.example')
+const urls = addresses('https://proofstack.example')
 const route = mcpRoute(
   bareService({
-    to,
+    urls,
     settings: { mcpOrigins: [listed], mailDeadlineMs: 0 },
     log: () => {},
     readLimiter: undefined,
@@ -19,7 +19,7 @@ const route = mcpRoute(
 const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 
 async function request(method: string, headers: Record<string, string>, body?: string) {
-  const answer = await route({ request: new Request(to.mcp, { method, headers, body }) })
+  const answer = await route({ request: new Request(urls.mcp, { method, headers, body }) })
   const text = await answer.text()
   return {
     status: answer.status,
@@ -53,13 +53,13 @@ it('a failure of ours is a JSON-RPC error without its text; with the database aw
       throw error
     }
     const parts = { settings: service.settings, log: service.log }
-    return mcpRoute(Object.defineProperty({ ...parts } as Service, 'to', { get }))
+    return mcpRoute(Object.defineProperty({ ...parts } as Service, 'urls', { get }))
   }
   const logged: string[] = []
   const ask = async (error: Error) => {
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
     const sent = { method: 'POST', headers: json, body: JSON.stringify(message) }
-    const answer = await failing(error)({ request: new Request(to.mcp, sent) })
+    const answer = await failing(error)({ request: new Request(urls.mcp, sent) })
     return { status: answer.status, headers: answer.headers, body: await answer.text() }
   }
   const unexpected = await ask(new Error('SERVICE_SECRET is not set'))
@@ -216,7 +216,7 @@ describe('the protocol', () => {
 
 describe('browsers', () => {
   it('of the site’s own origin may call, and ask before', async () => {
-    const own = to.site
+    const own = urls.site
     const answer = await send({ jsonrpc: '2.0', id: 1, method: 'ping' }, { origin: own })
     expect(answer).toMatchObject({
       status: 200,
@@ -238,13 +238,13 @@ describe('browsers', () => {
       const headers = { ...json, origin, host }
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
       const request = new Request(`http://${host}/mcp`, { method: 'POST', headers, body })
-      const service = bareService({ ...parts, to: addresses(site), log: () => {} })
+      const service = bareService({ ...parts, urls: addresses(site), log: () => {} })
       return (await mcpRoute(service)({ request })).status
     }
     const local = 'http://localhost:4321'
     expect(await call(local, 'http://127.0.0.1:4830', '127.0.0.1:4830')).toBe(200)
     expect(await call(local, 'http://evil.example:4830', 'evil.example:4830')).toBe(403)
-    expect(await call(to.site, 'http://127.0.0.1:4830', '127.0.0.1:4830')).toBe(403)
+    expect(await call(urls.site, 'http://127.0.0.1:4830', '127.0.0.1:4830')).toBe(403)
   })
 
   it('counts as a catalogue read with every message that calls no tool', async () => {
@@ -252,10 +252,10 @@ describe('browsers', () => {
     const policies = { catalogue_reads: policy, search_reads: policy, picture_reads: policy }
     const readLimiter = processReadLimiter({ policies, secret: 'a secret', now: () => 0 })
     const settings = { mcpOrigins: [], mailDeadlineMs: 0 }
-    const limited = mcpRoute(bareService({ to, settings, log: () => {}, readLimiter }))
+    const limited = mcpRoute(bareService({ urls, settings, log: () => {}, readLimiter }))
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
     const ask = () =>
-      limited({ request: new Request(to.mcp, { method: 'POST', headers: json, body }) })
+      limited({ request: new Request(urls.mcp, { method: 'POST', headers: json, body }) })
     expect((await ask()).status).toBe(200)
     const refused = await ask()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])

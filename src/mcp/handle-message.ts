@@ -108,7 +108,7 @@ async function answer(request: Request, service: Service, callTool: ToolCaller):
 
 function createServer(service: Service): Server {
   const server = new Server(
-    { ...serverInfo, websiteUrl: service.to.site },
+    { ...serverInfo, websiteUrl: service.urls.site },
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator },
   )
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }))

@@ -3,6 +3,7 @@
 import type { ClaimReviewStatus } from '#contract/enums.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
 import { cut } from '#contract/text.ts'
+import { proofView } from '#present/product/product-proof.ts'
 import type { Service } from '#service/service.ts'
 import { fenceLength, fenced } from './fenced.ts'
 
@@ -121,7 +122,6 @@ export function proofFacts(proof: ProductProof | null, listed: number): string[]
   if (!proof) return ['repository not read']
   const { licence, source_date, last_activity, checked_at, archived } = proof
   const newest = last_activity && day(last_activity)
-  const proved = proof.tools.filter(({ state }) => state === 'proved').length
   return [
     licence ? `licence ${nameOfLicence(licence)}` : 'licence unknown',
     ...(archived ? ['archived'] : []),
@@ -133,6 +133,8 @@ export function proofFacts(proof: ProductProof | null, listed: number): string[]
       `looked at ${day(checked_at)}`,
     ].join(', '),
     // In a comparison the proof has no tools, so there is nothing to count.
-    ...(proof.tools.length > 0 ? [`${proved} of ${listed} tools proved`] : []),
+    ...(proof.tools.length > 0
+      ? [`${proofView(proof, listed).count} of ${listed} tools proved`]
+      : []),
   ]
 }

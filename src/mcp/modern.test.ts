@@ -4,9 +4,9 @@ import { bareService } from '#testing/service-parts.ts'
 import { mcpRoute } from './handle-message.ts'
 import { tools } from './tools.ts'
 
-const to = addresses('https://proofstack.example')
+const urls = addresses('https://proofstack.example')
 const settings = { mcpOrigins: ['https://chat.example'], mailDeadlineMs: 0 }
-const route = mcpRoute(bareService({ to, settings, log: () => {}, readLimiter: undefined }))
+const route = mcpRoute(bareService({ urls, settings, log: () => {}, readLimiter: undefined }))
 
 const version = '2026-07-28'
 const meta = {
@@ -41,7 +41,7 @@ async function send(given: Sent | string = {}) {
     else headers.set(name, value)
   const message = { jsonrpc: '2.0', id, method, params: { _meta: meta, ...params } }
   const body = typeof given === 'string' ? given : JSON.stringify(message)
-  const answer = await route({ request: new Request(to.mcp, { method: 'POST', headers, body }) })
+  const answer = await route({ request: new Request(urls.mcp, { method: 'POST', headers, body }) })
   const text = await answer.text()
   const { status } = answer
   return {
@@ -100,7 +100,8 @@ describe('a request of 2026-07-28', () => {
       method: 'notifications/cancelled',
       params: { _meta: meta },
     })
-    const answer = await route({ request: new Request(to.mcp, { method: 'POST', headers, body }) })
+    const sent = { method: 'POST', headers, body }
+    const answer = await route({ request: new Request(urls.mcp, sent) })
     expect([answer.status, await answer.text()]).toEqual([202, ''])
   })
 
@@ -204,7 +205,7 @@ describe('a request of 2025-11-25', () => {
     const _meta = { ...meta, 'io.modelcontextprotocol/protocolVersion': '2025-11-25' }
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta } }
     const answer = await route({
-      request: new Request(to.mcp, {
+      request: new Request(urls.mcp, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(message),
@@ -217,7 +218,7 @@ describe('a request of 2025-11-25', () => {
 
 it('the preflight allows the headers of both versions', async () => {
   const answer = await route({
-    request: new Request(to.mcp, {
+    request: new Request(urls.mcp, {
       method: 'OPTIONS',
       headers: { origin: 'https://chat.example' },
     }),

@@ -9,6 +9,7 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
 import { cut } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
+import { plural } from '#core/plural.ts'
 import { commaList } from '#present/lists/browse.ts'
 import { unknownGroups } from '#present/detected-words.ts'
 import { compare } from '#present/product/comparison.ts'
@@ -61,8 +62,6 @@ function roomOfLine(count: number, { room }: TextContext, least: number = lineRo
   return Math.min(lineRoom.most, Math.max(least, share))
 }
 
-const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
-
 const day = (timestamp: string | null) => timestamp?.slice(0, 10) ?? 'never'
 
 const joined = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(' ')
@@ -73,7 +72,7 @@ const warningLines = ({ warnings = [] }: Body<'submit_product'>) =>
 const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultText } = {
   list_tools: ({ tools, note }, { catalog }) => ({
     lead: joined(
-      `${counted(tools.length, 'tool')}.`,
+      `${plural(tools.length, 'tool')}.`,
       note,
       'These slugs are valid in submit_product, list_products and recommend_products.',
     ),
@@ -91,7 +90,7 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
     lead:
       results.length === 0
         ? `Nothing was found for ${fenced(query)}. ${note ? `${fenced(note, 700)} ` : ''}Try recommend_products with a task.`
-        : joined(`${counted(results.length, 'result')}, best first.`, note),
+        : joined(`${plural(results.length, 'result')}, best first.`, note),
     lines: results.map((result) => {
       const { type, slug, name, description, href } = result
       const room = roomOfLine(results.length, context)
@@ -172,7 +171,7 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
     lead: joined(
       recommendations.length === 0
         ? 'Nothing is recommended.'
-        : `${counted(recommendations.length, 'recommendation')}, best first.`,
+        : `${plural(recommendations.length, 'recommendation')}, best first.`,
       query.normalized_task ? `The task means ${query.normalized_task}.` : undefined,
       // If nothing is recommended, the note may contain names of listings, which owners wrote.
       note && recommendations.length === 0 ? fenced(note, 700) : note,
@@ -213,7 +212,7 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
     }
   },
   detect_stack: ({ tools, unknown_reasons }) => ({
-    lead: `${counted(tools.length, 'tool')}; ${counted(unknown_reasons.length, 'name')} without one.`,
+    lead: `${plural(tools.length, 'tool')}; ${plural(unknown_reasons.length, 'name')} without one.`,
     lines: [
       ...tools.map(
         ({ slug, name, evidence: [first] }) =>
@@ -225,7 +224,7 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
     ],
   }),
   get_tool: ({ tool, products, offset, hasMore }, context) => ({
-    lead: `${tool.slug}: ${tool.name} (${tool.category}), used by ${counted(tool.product_count, 'product')} of the directory. ${tool.description ?? ''} ${tool.homepage}`,
+    lead: `${tool.slug}: ${tool.name} (${tool.category}), used by ${plural(tool.product_count, 'product')} of the directory. ${tool.description ?? ''} ${tool.homepage}`,
     lines: [
       ...(tool.used_together.length > 0
         ? [

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro'
 import { catalog, clientPages, publishedChanges, publishedIssues } from '#catalog/published.ts'
 import { briefOf, viewOf } from '#catalog/listing-view.ts'
-import type { CatalogTool, Listing } from '#catalog/questions.ts'
+import type { CatalogTool } from '#catalog/questions.ts'
 import type { ProductBrief } from '#contract/resources/product.ts'
-import { addresses } from '#core/addresses.ts'
+import { type Addresses, addresses } from '#core/addresses.ts'
 import { facet } from '#present/lists/browse.ts'
 import { presentChange } from '#present/lists/change.ts'
 import { productTool, timestamp } from '#present/present.ts'
@@ -26,53 +26,44 @@ import { docsFor } from './_docs.ts'
 import { changedTools, toolsReplaced } from './_trends.ts'
 import { prerenderedSlugs } from './product/_prerendered.ts'
 
-type Write = (site: string) => string
+type Write = (to: Addresses) => string
 
 /**
  * The pages that have a Markdown version. Its path is the page's path with `.md`, or /index.md for
  * the home page.
  */
 function markdownPages(): [path: string, write: Write][] {
+  const counts = { products: catalog.total, tools: catalog.tools.length }
   return [
-    [
-      'index',
-      (site) =>
-        homeMarkdown({ products: catalog.total, tools: catalog.tools.length }, addresses(site)),
-    ],
-    [
-      'products',
-      (site) => productsMarkdown(newest([], shownInMarkdown), catalog.total, addresses(site)),
-    ],
+    ['index', (to) => homeMarkdown(counts, to)],
+    ['products', (to) => productsMarkdown(newest([], shownInMarkdown), catalog.total, to)],
     ...prerenderedSlugs().map((slug): [string, Write] => [
       `product/${slug}`,
-      (site) => productMarkdown(viewOf(catalog.product(slug)!), addresses(site)),
+      (to) => productMarkdown(viewOf(catalog.product(slug)!), to),
     ]),
-    ['stack', (site) => stackMarkdown(toolsByCategory(site), addresses(site))],
+    ['stack', (to) => stackMarkdown(toolsByCategory(to), to)],
     ...catalog.tools.map((tool): [string, Write] => [
       `stack/${tool.slug}`,
-      (site) => markdownOfTool(tool, site),
+      (to) => markdownOfTool(tool, to),
     ]),
     [
       'changelog',
-      (site) =>
+      (to) =>
         changelogMarkdown(
-          publishedChanges.map((change) => presentChange(change, addresses(site))),
-          addresses(site),
+          publishedChanges.map((change) => presentChange(change, to)),
+          to,
         ),
     ],
-    [
-      'trends',
-      (site) => trendsMarkdown({ ...changedTools(), replaced: toolsReplaced() }, addresses(site)),
-    ],
-    ['weekly', (site) => issuesMarkdown(issues(), addresses(site))],
+    ['trends', (to) => trendsMarkdown({ ...changedTools(), replaced: toolsReplaced() }, to)],
+    ['weekly', (to) => issuesMarkdown(issues(), to)],
     ...publishedIssues.map(({ number }, index): [string, Write] => [
       `weekly/${number}`,
-      (site) => issueMarkdown(issues()[index]!, addresses(site)),
+      (to) => issueMarkdown(issues()[index]!, to),
     ]),
-    ['connect', (site) => connectMarkdown(clientPages(site), addresses(site))],
+    ['connect', (to) => connectMarkdown(clientPages(to.site), to)],
     ...docsFor('').map((doc, index): [string, Write] => [
       addresses('').doc(doc.slug).slice(1),
-      (site) => docMarkdown(docsFor(site)[index]!, addresses(site)),
+      (to) => docMarkdown(docsFor(to.site)[index]!, to),
     ]),
   ]
 }
@@ -81,30 +72,25 @@ function issues() {
   return publishedIssues.map(({ product_slugs, published_at, ...issue }) => ({
     ...issue,
     published_at: timestamp(published_at),
-    products: details(product_slugs.flatMap((slug) => catalog.product(slug) ?? [])),
+    products: product_slugs.flatMap((slug) => catalog.product(slug) ?? []).map(briefOf),
   }))
-}
-
-function details(listings: readonly Listing[]): ProductBrief[] {
-  return listings.map(briefOf)
 }
 
 function newest(facets: readonly string[], limit: number): ProductBrief[] {
   const query = { task: 'all', sort: 'newest', offset: 0, limit, facets } as const
-  return details(catalog.list(query).listings)
+  return catalog.list(query).listings.map(briefOf)
 }
 
-function toolsByCategory(site: string) {
+function toolsByCategory(to: Addresses) {
   return catalog.categories.map((category) => ({
     ...category,
     tools: catalog.tools
       .filter((tool) => tool.category === category.slug)
-      .map((tool) => productTool(tool, addresses(site))),
+      .map((tool) => productTool(tool, to)),
   }))
 }
 
-function markdownOfTool(tool: CatalogTool, site: string): string {
-  const to = addresses(site)
+function markdownOfTool(tool: CatalogTool, to: Addresses): string {
   const products = newest([facet('tool', tool.slug)], shownOfTool)
   return toolMarkdown({ ...productTool(tool, to), homepage: tool.homepage }, products, to)
 }
@@ -117,4 +103,4 @@ export function getStaticPaths() {
 }
 
 export const GET: APIRoute<{ write: Write }> = ({ props, site }) =>
-  new Response(props.write(site!.origin))
+  new Response(props.write(addresses(site!.origin)))

@@ -14,39 +14,31 @@ export const fewestListings = 3
 
 /** Astro's static paths of every value of the facet groups. */
 export function facetPaths() {
-  return pageGroups.flatMap((group) => {
-    const { written, page } = facetGroups[group]
-    return valuesOf(group).map((value) => ({
-      params: { facet: page(written(value), addresses('')).slice(1) },
-      props: { group, value },
-    }))
-  })
+  return allPages('').map(({ group, value, url }) => ({
+    params: { facet: url.slice(1) },
+    props: { group, value },
+  }))
 }
 
 /** A feed for each facet page, with the changes of the listings on that page. */
 export function facetFeeds() {
-  const to = addresses('')
-  return pageGroups.flatMap((group) => {
-    const { kind, written, page } = facetGroups[group]
-    return valuesOf(group).map((value) => ({
-      title: wordsOf(group, value).title,
-      page: page(written(value), to).slice(1),
-      changes: changesOf([facet(kind, value)]),
-    }))
-  })
+  return allPages('').map(({ group, value, key, url }) => ({
+    title: wordsOf(group, value).title,
+    page: url.slice(1),
+    changes: changesOf([key]),
+  }))
 }
 
 /** All values of a facet group with their counts and first listings, for the page of that group. */
 export function facetList(group: PageGroup) {
-  const { kind, written, page } = facetGroups[group]
   const counts = catalog.facetCounts()
-  return valuesOf(group).map((value) => ({
+  return pagesOf(group, '').map(({ value, key, url }) => ({
     value,
     name: facetWord(group, value) ?? wordsOf(group, value).name,
     text: wordsOf(group, value).text,
-    href: page(written(value), addresses('')),
-    count: counts.get(facet(kind, value)) ?? 0,
-    ...firstOf(facet(kind, value)),
+    href: url,
+    count: counts.get(key) ?? 0,
+    ...firstOf(key),
   }))
 }
 
@@ -84,15 +76,22 @@ export function topicList() {
 
 /** Every facet page, except the pages of tools and categories. */
 export function landingPages(site: string) {
-  const to = addresses(site)
   const counts = catalog.facetCounts()
-  return pageGroups.flatMap((group) => {
-    const { kind, written, page } = facetGroups[group]
-    return valuesOf(group).map((value) => ({
-      url: page(written(value), to),
-      facets: [facet(kind, value)],
-      count: counts.get(facet(kind, value)) ?? 0,
-    }))
+  return allPages(site).map(({ key, url }) => ({
+    url,
+    facets: [key],
+    count: counts.get(key) ?? 0,
+  }))
+}
+
+const allPages = (site: string) => pageGroups.flatMap((group) => pagesOf(group, site))
+
+/** The values of a facet group, each with its facet and its page. */
+function pagesOf(group: PageGroup, site: string) {
+  const { kind, written, page } = facetGroups[group]
+  const to = addresses(site)
+  return valuesOf(group).map((value) => {
+    return { group, value, key: facet(kind, value), url: page(written(value), to) }
   })
 }
 

@@ -6,7 +6,7 @@ import { addresses } from '#core/addresses.ts'
 import { facet } from '#present/lists/browse.ts'
 import type { Faced } from '#present/face.ts'
 import { listAddress } from '#present/lists/facet-choice.ts'
-import { citation, shownBy, shownInCode } from '#present/product/product-proof.ts'
+import { proofView } from '#present/product/product-proof.ts'
 import { mostUsedTogether } from '#present/lists/tool-pairs.ts'
 import { newestStackChange, stackChangeWords } from '#present/product/stack-change.ts'
 import { shortDay } from '#present/words.ts'
@@ -75,7 +75,7 @@ export const mostShown: Shelved[] = inOrder('proved')
   .slice(0, shelfSize)
   .map((listing) => {
     const product = briefOf(listing)
-    const { count } = shownInCode({ tools: listing.proof()?.tools ?? [] }, product.tools.length)
+    const { count } = proofView(listing.proof(), product.tools.length)
     const note = `${count} of ${product.tools.length} tools`
     return { product, note, text: withTopic(product) }
   })
@@ -104,14 +104,15 @@ export const heroProof = featured.flatMap((product) => {
       state === 'proved' && level === 'required' && requirement !== null && source !== null,
   )
   const tool = line && catalog.toolsBySlug.get(line.slug)
-  return proof && line && tool
+  const shown = line && proofView(proof, 0).line(line.slug)
+  return proof && shown && tool
     ? [
         {
           product,
           tool,
-          shows: shownBy(line)!,
-          source: line.source!,
-          file: citation(line.source!, line.line),
+          shows: shown.shows!,
+          source: shown.href,
+          file: shown.text,
           commit: line.commit.slice(0, 7),
           licence: proof.licence,
           readOn: line.checked_at,

@@ -29,7 +29,7 @@ export const claimListing = handling(
         claim: id,
         state: 'open' as const,
         ways,
-        check_url: service.to.checkClaim(id),
+        check_url: service.urls.checkClaim(id),
         expires_in_days: limits.claim_days,
       },
     }
@@ -55,7 +55,7 @@ export async function startClaim(
   { slug, url, email, address }: ToClaim,
   service: Service,
 ): Promise<{ id: string; ways: ClaimPlace[] }> {
-  const { db, to, mailer, limiter } = service
+  const { db, urls, mailer, limiter } = service
   const claimed = slug === undefined ? byAddress(url ?? '', service) : await bySlug(slug, service)
   const id = randomBytes(16).toString('hex')
   const ways = waysOf(id, claimPlaces(claimed))
@@ -67,8 +67,8 @@ export async function startClaim(
     name: claimed.name,
     ways: waysText(ways),
     days: limits.claim_days,
-    claim_url: to.claim(id),
-    manage_url: to.manage(token),
+    claim_url: urls.claim(id),
+    manage_url: urls.manage(token),
   })
   const { product_id } = claimed
   const [domain, registrable_domain] =

@@ -478,7 +478,7 @@ describe('the proof of a claim is looked for again', () => {
     const now = new Date(Date.now() + days * 86_400_000)
     const share = { limit: 100, signal: new AbortController().signal, now }
     const gitHub = { fetch, token: undefined, clock: () => now }
-    return recheckDueClaims(database.db, share, { gitHub, resolveTxt, to: service.to })
+    return recheckDueClaims(database.db, share, { gitHub, resolveTxt, urls: service.urls })
   }
   const mailKinds = async (email: string) =>
     (await rowsOf(database.db, 'outbox', { to_email: email }, ['kind'])).map(({ kind }) => kind)

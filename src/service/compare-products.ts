@@ -17,7 +17,7 @@ export const compareProducts = handling(contract.compareProducts, async ({ query
   const published = await service.catalog.current()
   const listed = fromCatalog(published, slugs)
   // A slug that the catalogue lacks may have been approved since its last update.
-  const found = listed ?? (await fromDatabase(service.db, published, slugs, service.to))
+  const found = listed ?? (await fromDatabase(service.db, published, slugs, service.urls))
   const [first, second] = slugs.map((slug) => found.find((product) => product.slug === slug))
   if (!first || !second) {
     const missing = slugs.filter((slug) => !found.some((product) => product.slug === slug))
@@ -45,11 +45,11 @@ async function fromDatabase(
   db: Db,
   published: Published,
   slugs: readonly string[],
-  to: Addresses,
+  urls: Addresses,
 ): Promise<ProductDetail[]> {
   const records = await listApprovedBySlug(db, slugs)
   const tools = await toolsOf(db, published, records)
-  return records.map((record) => productDetail(record, tools, to))
+  return records.map((record) => productDetail(record, tools, urls))
 }
 
 function fromCatalog(published: Published, slugs: readonly string[]): ProductDetail[] | undefined {

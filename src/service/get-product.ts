@@ -26,7 +26,7 @@ export async function productStatus(
   service: Service,
   count: () => Promise<void> = async () => {},
 ): Promise<Awaited<ReturnType<Handler<typeof contract.getProduct>>>> {
-  const { catalog, to } = service
+  const { catalog, urls } = service
   const published = await catalog.current()
   // The database stores no other slugs. In a query, a NUL character would be an error.
   if (!/^[a-z0-9-]{1,60}$/.test(slug)) throw noSuchProduct(slug, published)
@@ -42,7 +42,7 @@ export async function productStatus(
   if (!found) throw noSuchProduct(slug, published)
   if (found.status === 'pending') {
     const product = pendingProduct(found)
-    const body = { product, ...reviewStatus(found, 'pending', to) }
+    const body = { product, ...reviewStatus(found, 'pending', urls) }
     return { status: 200, body, cache: 'never' as const }
   }
   // The product was approved after the last update of the catalogue. An update now also counts the
@@ -50,6 +50,6 @@ export async function productStatus(
   const newest = (await catalog.current({ evenEarly: true })).product(slug)
   if (newest) return { status: 200, ...publishedAnswer(newest), cache }
   const tools = await toolsOf(service.db, published, [found])
-  const product = productDetail(found, tools, to)
-  return { status: 200, body: { product, ...reviewStatus(found, 'approved', to) }, cache }
+  const product = productDetail(found, tools, urls)
+  return { status: 200, body: { product, ...reviewStatus(found, 'approved', urls) }, cache }
 }

@@ -85,7 +85,7 @@ export interface HealthParts {
 
 /** Checks this instance: `health` for a monitor, `whyNotReady` for a load balancer. */
 export function healthCheck(
-  service: Pick<Service, 'db' | 'catalog' | 'clock' | 'log' | 'restriction' | 'to'>,
+  service: Pick<Service, 'db' | 'catalog' | 'clock' | 'log' | 'restriction' | 'urls'>,
   { store, dataDir, warnings = [], loopLag, waitMs = deadlineMs }: HealthParts = {},
 ) {
   const now = () => service.clock().getTime()
@@ -171,7 +171,7 @@ export function healthCheck(
       const problems = problemsOf({ ...seen, loop, now: service.clock() })
       return {
         status: problems.length > 0 ? 'degraded' : 'ok',
-        problems: problems.map((problem) => sentenceOf(problem, service.to.site)),
+        problems: problems.map((problem) => sentenceOf(problem, service.urls.site)),
         warnings: [...warnings],
         database: found ? 'answers' : 'away',
         writes: !found ? 'unknown' : found.writeFailure ? 'refused' : 'accepted',
@@ -199,7 +199,7 @@ export function healthCheck(
     whyNotReady: async (): Promise<string | undefined> => {
       const seen = await look()
       const problem = problemsOf({ ...seen, now: service.clock() }).find(({ isRed }) => isRed)
-      return problem && sentenceOf(problem, service.to.site)
+      return problem && sentenceOf(problem, service.urls.site)
     },
   }
 }

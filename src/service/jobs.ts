@@ -31,17 +31,17 @@ export function catchUpWith(service: Service): Promise<void> {
 }
 
 function partsOf(service: Service): JobParts {
-  const { db, mailer, network, builder, clock, log, to, settings } = service
+  const { db, mailer, network, builder, clock, log, urls, settings } = service
   const { recheck, editorMail } = settings
   return {
     db,
     mailer: async () => mailer,
     // The jobs use `network` to look for badges on owners' sites. A site on localhost has no
     // `network`, because no badge can link to it.
-    network: isLocal(to.site) ? null : { fetch: network.fetch, site: to.site },
+    network: isLocal(urls.site) ? null : { fetch: network.fetch, site: urls.site },
     gitHub: recheck ? { fetch: network.fetch, token: recheck.token } : null,
-    claims: { resolveTxt: network.resolveTxt, to },
-    notices: editorMail === undefined ? undefined : { mail: editorMail, to },
+    claims: { resolveTxt: network.resolveTxt, urls },
+    notices: editorMail === undefined ? undefined : { mail: editorMail, urls },
     rebuild: () => askBuilder({ db, builder }, hookMs),
     clock,
     log,

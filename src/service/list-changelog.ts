@@ -15,7 +15,9 @@ export const listChangelog = handling(
     if (after === undefined) throw new Error('checkCursor accepted an invalid cursor')
     const list = query.include === 'removals' ? listChangesAndRemovals : listChanges
     const page = await list(service.db, { since, after, order, limit })
-    const items = page.items.slice(0, limit).map((item) => presentChangeOrRemoval(item, service.to))
+    const items = page.items
+      .slice(0, limit)
+      .map((item) => presentChangeOrRemoval(item, service.urls))
     const has_more = page.items.length > limit
     const last = items.at(-1)?.timestamp
     const body = {

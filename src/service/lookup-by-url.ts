@@ -15,10 +15,10 @@ import type { ExtraCheck } from './parse-input.ts'
 /** GET /lookup: the listing of a URL, from the catalogue, which has approved listings only. */
 export const lookupByUrl = handling(
   contract.lookupByUrl,
-  async ({ query }, { catalog, to }) => {
+  async ({ query }, { catalog, urls }) => {
     const name = nameOf(catalog.codeHosts)(query.url)
     if (!name.ok) throw new Error(`checkUrl accepted a URL that ${name.reason}`)
-    return { status: 200, ...answerFor(name, await catalog.current(), to) }
+    return { status: 200, ...answerFor(name, await catalog.current(), urls) }
   },
   (parts, { catalog }) => checkUrl(parts, catalog.codeHosts),
 )
@@ -27,7 +27,7 @@ export const lookupByUrl = handling(
 export const lookupUrls = handling(
   bulk.lookupUrls,
   async ({ body: { urls }, address }, service) => {
-    const { catalog, to } = service
+    const { catalog } = service
     // Each ten URLs count as one read. The first read was counted when the call was admitted.
     for (let counted = 10; counted < urls.length; counted += 10)
       await countRead(bulk.lookupUrls.bucket, address, service)
@@ -35,7 +35,7 @@ export const lookupUrls = handling(
     const results = urls.map((url) => {
       const name = nameOf(catalog.codeHosts)(url)
       if (!name.ok) return { url, error: sentenceOf(name.reason) }
-      const found = answerFor(name, published, to)
+      const found = answerFor(name, published, service.urls)
       // The cast is safe: this JSON was written by the contract's schema.
       return 'body' in found
         ? found.body
@@ -47,11 +47,11 @@ export const lookupUrls = handling(
 
 type ReadableName = Extract<DomainName, { ok: true }>
 
-function answerFor(name: ReadableName, published: Published, to: Addresses) {
+function answerFor(name: ReadableName, published: Published, urls: Addresses) {
   const found = published.byDomain(name.candidates)
   return found
-    ? listed(name.domain, found, to)
-    : { body: notListed(name, repositoryOf(name.domain, published), to) }
+    ? listed(name.domain, found, urls)
+    : { body: notListed(name, repositoryOf(name.domain, published), urls) }
 }
 
 const sentenceOf = (reason: string) =>
@@ -78,29 +78,29 @@ type Found = NonNullable<ReturnType<Published['byDomain']>>
 
 // Answers with a listing. Only the answer for the listing's own domain is cached, because a domain
 // can have any number of subdomains.
-function listed(domain: string, found: Found, to: Addresses) {
+function listed(domain: string, found: Found, urls: Addresses) {
   const { listing } = found
-  return domain === listing.domain ? ofOwnDomain(to)(listing) : answerOf(domain, found, to)
+  return domain === listing.domain ? ofOwnDomain(urls)(listing) : answerOf(domain, found, urls)
 }
 
-const ofOwnDomain = onceFor((to: Addresses) =>
-  onceFor((listing: Listing) => answerOf(listing.domain, { listing, match: 'exact' }, to)),
+const ofOwnDomain = onceFor((urls: Addresses) =>
+  onceFor((listing: Listing) => answerOf(listing.domain, { listing, match: 'exact' }, urls)),
 )
 const encoder = new TextEncoder()
 
-function answerOf(domain: string, { listing, match }: Found, to: Addresses) {
+function answerOf(domain: string, { listing, match }: Found, urls: Addresses) {
   const { slug } = listing
   const name = listing.field('name')
   const stack = listing.tools().map((tool) => ({
     slug: tool.slug,
     name: tool.name,
     category: tool.category,
-    href: to.tool(tool.slug),
+    href: urls.tool(tool.slug),
   }))
   const head = JSON.stringify({ listed: true, domain, match })
   const lifecycle = listing.field('lifecycle')
   const product = JSON.stringify({ slug, name, status: 'approved', lifecycle })
-  const tail = JSON.stringify({ stack, listing_url: to.listing(slug), next_action_code: null })
+  const tail = JSON.stringify({ stack, listing_url: urls.listing(slug), next_action_code: null })
   return {
     json: encoder.encode(
       `${head.slice(0, -1)},"product":${product.slice(0, -1)},"tools":${listing.toolsJson()}},${tail.slice(1)}`,
@@ -122,8 +122,13 @@ function repositoryOf(domain: string, { product }: Pick<Published, 'product'>) {
   return proof?.repository.toLowerCase() === `https://${domain}` ? listing : undefined
 }
 
-function notListed({ domain, candidates }: ReadableName, code: Listing | undefined, to: Addresses) {
-  const known = code && `${code.slug}, which is listed as ${code.domain}: ${to.listing(code.slug)}`
+function notListed(
+  { domain, candidates }: ReadableName,
+  code: Listing | undefined,
+  urls: Addresses,
+) {
+  const known =
+    code && `${code.slug}, which is listed as ${code.domain}: ${urls.listing(code.slug)}`
   return {
     listed: false as const,
     domain,
@@ -136,7 +141,7 @@ function notListed({ domain, candidates }: ReadableName, code: Listing | undefin
       : candidates.length > 0
         ? `${domain} has no approved listing. Anyone may submit it.`
         : `${domain} hosts many products. Look up or submit one of them, with its owner and repository.`,
-    submit_url: to.submit,
-    submit_docs_url: to.doc('submit'),
+    submit_url: urls.submit,
+    submit_docs_url: urls.doc('submit'),
   }
 }

@@ -77,7 +77,7 @@ export type ManageState =
 
 /** Reads a manage link. The link can be used again, because mail scanners open links too. */
 export async function openManaged(token: string, service: Service): Promise<ManageState> {
-  const { db, clock, log, to } = service
+  const { db, clock, log, urls } = service
   try {
     const found = await managedBy(token, { db, clock })
     if (!found) return { kind: 'unknown' }
@@ -100,7 +100,7 @@ export async function openManaged(token: string, service: Service): Promise<Mana
         declined: lastDeclined(actions),
         history: ownHistory(actions),
         claim: await ownersClaim(db, found.id),
-        badges: badgeSnippets(to.listing(found.slug), to.badge(found.slug)),
+        badges: badgeSnippets(urls.listing(found.slug), urls.badge(found.slug)),
       },
     }
   } catch (error) {
@@ -145,13 +145,13 @@ export type Withdrawn =
 
 /** Withdraws a listing for its owner, who has the manage link. The link then expires. */
 export async function withdrawOwn(token: string, service: Service): Promise<Withdrawn> {
-  const { db, clock, log, to, mailer, builder, afterAnswer, wrote } = service
+  const { db, clock, log, urls, mailer, builder, afterAnswer, wrote } = service
   try {
     const found = await managedBy(token, { db, clock })
     if (!found) return { kind: 'unknown' }
     const request = { slug: found.slug, actor: 'owner', who: 'owner' } as const
     const reason = 'Its owner withdrew it.'
-    const outcome = await withdrawListing(db, { ...request, reason }, to)
+    const outcome = await withdrawListing(db, { ...request, reason }, urls)
     if (outcome.outcome !== 'done') return { kind: 'unknown' }
     wrote({ write: 'withdrawal', slug: found.slug })
     const backend = { db, mailer: async () => mailer, builder, afterAnswer }
@@ -192,7 +192,7 @@ export async function sendManageLink(
 
 async function mailLink(
   wanted: { slug: string; email: string; since: Date },
-  { db, mailer, to }: Service,
+  { db, mailer, urls }: Service,
 ): Promise<void> {
   await after(answeredMs)
   const { token, token_hash } = newSecret()
@@ -203,7 +203,7 @@ async function mailLink(
     const found = await findToSendLink(trx, wanted)
     if (!found) return []
     await insertManageToken(trx, { product_id: found.id, token_hash, days })
-    const mail = mailOf('manage-link', { name: found.name, manage_url: to.manage(token), days })
+    const mail = mailOf('manage-link', { name: found.name, manage_url: urls.manage(token), days })
     return insertMails(trx, [{ ...mail, product_id: found.id, to_email: wanted.email }])
   })
   await deliverAfterCommit(db, mailer, mailIds)

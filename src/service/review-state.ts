@@ -27,11 +27,11 @@ interface OwnListing {
 /** The state of a submission in words, with the editors' notes. Throws `rate_limited`. */
 export async function reviewState(
   typed: { slug: string; email: string; address: string },
-  service: Pick<Service, 'db' | 'catalog' | 'log' | 'to' | 'limiter'>,
+  service: Pick<Service, 'db' | 'catalog' | 'log' | 'urls' | 'limiter'>,
 ): Promise<ReviewState> {
   const slug = typed.slug.trim().toLowerCase()
   const email = typed.email.trim().toLowerCase()
-  const { db, catalog, log, to } = service
+  const { db, catalog, log, urls } = service
   // The database stores no other slugs.
   if (!/^[a-z0-9-]{1,60}$/.test(slug)) return { kind: 'unknown' }
   try {
@@ -49,7 +49,7 @@ export async function reviewState(
       name: found.name,
       isListed: status === 'approved',
       owner_status: found.owner_status,
-      review_status_url: to.reviewStatus(slug, email),
+      review_status_url: urls.reviewStatus(slug, email),
       ...words,
     }
   } catch (error) {

@@ -145,7 +145,7 @@ it('a listing is found once it is approved, by its new name once corrected, and 
   expect(await found('zebrafinch')).toEqual([decision.slug])
   await editListing(db, { ...decision, corrections: { name: 'Quillfeather' } }, [])
   expect(await found('quillfeather')).toEqual([decision.slug])
-  await withdrawListing(db, { ...decision, reason: 'It was closed.' }, service.to)
+  await withdrawListing(db, { ...decision, reason: 'It was closed.' }, service.urls)
   expect(await found('quillfeather')).toEqual([])
 })
 

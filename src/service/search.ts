@@ -20,7 +20,7 @@ export const search = handling(
     const published = await service.catalog.current()
     const { index } = published
     const found = searchIndex(index, query, { kind: type, limit })
-    const results = found.flatMap((entry) => resultOf(entry, published, service.to) ?? [])
+    const results = found.flatMap((entry) => resultOf(entry, published, service.urls) ?? [])
     if (results.length > 0) return { status: 200, body: { results, query } }
     const near = suggestions(index, query, { kind: type, limit: mostNear })
     const note = nothingFits(query, near, isUnknown(index, query))
@@ -31,13 +31,13 @@ export const search = handling(
 function resultOf(
   { kind, slug }: Entry,
   published: Pick<Published, 'product' | 'toolsBySlug'>,
-  to: Addresses,
+  urls: Addresses,
 ): SearchResult | undefined {
   if (kind === 'tool') {
     const { name, description, icon } = published.toolsBySlug.get(slug)!
-    const icon_url = icon === null ? null : to.icon(icon)
+    const icon_url = icon === null ? null : urls.icon(icon)
     const images = { icon_url, favicon_url: null, screenshot_url: null }
-    return { type: kind, slug, name, description, href: to.tool(slug), ...images }
+    return { type: kind, slug, name, description, href: urls.tool(slug), ...images }
   }
   const { field } = published.product(slug)!
   return {
@@ -45,7 +45,7 @@ function resultOf(
     slug,
     name: field('name'),
     description: field('description'),
-    href: to.listing(slug),
+    href: urls.listing(slug),
     icon_url: null,
     favicon_url: field('favicon_url'),
     screenshot_url: field('screenshot_url'),

@@ -37,12 +37,12 @@ export interface Service {
   /** Called after the commit of every write. It writes a log line. */
   readonly wrote: (write: Write) => void
   /** Makes the URLs of this site. */
-  readonly to: Addresses
+  readonly urls: Addresses
   readonly settings: ServiceSettings
 }
 
 /** The part of a `Service` that operations need whose answers come from the catalogue alone. */
-export type Reader = Pick<Service, 'catalog' | 'to'>
+export type Reader = Pick<Service, 'catalog' | 'urls'>
 
 /** A committed write, for the log. */
 export interface Write {

@@ -75,16 +75,16 @@ export async function settleSeen(
   { way, at }: Seen,
   service: Service,
 ): Promise<ClaimLook[]> {
-  const { db, clock, to, mailer, builder, afterAnswer, wrote } = service
+  const { db, clock, urls, mailer, builder, afterAnswer, wrote } = service
   const { where } = at
   const listing = await beyondRequest(() => findClaimed(db, claim))
   if (!listing) {
-    const message = `The proof is there, but ${claim.domain ?? 'the product'} is not submitted yet. Submit it first: ${to.submitForm}`
+    const message = `The proof is there, but ${claim.domain ?? 'the product'} is not submitted yet. Submit it first: ${urls.submitForm}`
     return [{ way, where, code: 'not_listed', message }]
   }
   const proof = { ...at, on: clock().toISOString().slice(0, 10) }
   const toSettle = { id: claim.id, slug: listing.slug, way, proof }
-  const outcome = await beyondRequest(() => settleClaim(db, toSettle, to))
+  const outcome = await beyondRequest(() => settleClaim(db, toSettle, urls))
   if (outcome.outcome === 'done') {
     wrote({ write: 'claim', slug: listing.slug })
     const backend = { db, mailer: async () => mailer, builder, afterAnswer }

@@ -232,7 +232,7 @@ describe('what is accepted', () => {
     })
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.body['review_status_url']).toBe(
-      `${service.to.api}/products/${String(answer.body['slug'])}?email=${encodeURIComponent(body.email)}`,
+      `${service.urls.api}/products/${String(answer.body['slug'])}?email=${encodeURIComponent(body.email)}`,
     )
     const mails = await mailsTo(service, body.email)
     expect(mails.map(({ subject }) => subject).sort()).toEqual([

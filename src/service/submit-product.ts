@@ -37,7 +37,7 @@ export const submitProduct = handling(
     const idempotency = idempotencyOf(headers['idempotency-key'], body)
     const outcome = await writeSubmission(
       { ...prepared, isDryRun, idempotency },
-      (slug) => ({ ...accepted(slug, prepared.row, service.to), ...warned }),
+      (slug) => ({ ...accepted(slug, prepared.row, service.urls), ...warned }),
       service,
     )
     if (outcome.kind === 'dry_run')
@@ -123,7 +123,7 @@ function idempotencyOf(key: string | undefined, body: contract.SubmissionBody) {
   return { key_hash: sha256(`${body.email}\n${key}`), body_hash: sha256(JSON.stringify(body)) }
 }
 
-function accepted(slug: string, row: ReturnType<typeof prepare>['row'], to: Addresses) {
+function accepted(slug: string, row: ReturnType<typeof prepare>['row'], urls: Addresses) {
   const email = row.submitter_email
   const listing = {
     ...row,
@@ -132,13 +132,13 @@ function accepted(slug: string, row: ReturnType<typeof prepare>['row'], to: Addr
     badge_verified: false,
     qualification_type: row.qualification_type ?? null,
   }
-  const { badge: _, ...review } = reviewStatus(listing, 'pending', to)
+  const { badge: _, ...review } = reviewStatus(listing, 'pending', urls)
   return {
     success: true as const,
     slug,
     receiptSent: false,
     badge_opt_in: false as const,
-    review_status_url: to.reviewStatus(slug, email),
+    review_status_url: urls.reviewStatus(slug, email),
     owner_claim: { email, status: 'unverified' as const, verification_email_sent: false },
     ...review,
   }

@@ -60,6 +60,8 @@ function auditOf(slug: string) {
     .execute()
 }
 
+const outside = () => ({ urls: service.urls, codeHosts: [] })
+
 describe('an owner of a pending submission', () => {
   it('replaces it by the token of the receipt; the former values are kept', async () => {
     const { slug, body, token } = await submitted()
@@ -136,7 +138,7 @@ describe('an owner of a pending submission', () => {
 
   it('says a word to the editor beside a change, or alone; it is in no answer', async () => {
     const { slug, body, token } = await submitted()
-    await askRevision(service.db, { slug, actor: 'ada', notes: 'Why redis?' }, service.to)
+    await askRevision(service.db, { slug, actor: 'ada', notes: 'Why redis?' }, service.urls)
     const message = 'The queue of letters is in redis.'
     const answer = await put(slug, token, { ...body, message })
     expect(answer.status).toBe(200)
@@ -147,7 +149,11 @@ describe('an owner of a pending submission', () => {
 
   it('answers what an editor asked, and is back in review', async () => {
     const { slug, body, token } = await submitted()
-    await askRevision(service.db, { slug, actor: 'ada', notes: 'Say whom it is for.' }, service.to)
+    await askRevision(
+      service.db,
+      { slug, actor: 'ada', notes: 'Say whom it is for.' },
+      service.urls,
+    )
     expect(await productOf(slug)).toMatchObject({ revision_notes: 'Say whom it is for.' })
     expect((await put(slug, token, { ...body, audience_tags: ['b2b'] })).status).toBe(200)
     expect(await productOf(slug)).toMatchObject({
@@ -160,7 +166,7 @@ describe('an owner of a pending submission', () => {
   it('sends a claim that needed revision back to review', async () => {
     const { slug, body, token } = await submitted(claim)
     const review = { slug, actor: 'ada', verifier: 'Ada', evidence: null, notes: 'Show more.' }
-    await reviewClaim(service.db, { ...review, status: 'needs_revision' }, service.to)
+    await reviewClaim(service.db, { ...review, status: 'needs_revision' }, service.urls)
     const links = ['https://docs.example/agents', 'https://docs.example/more']
     const answer = await put(slug, token, { ...body, supporting_links: links })
     expect(answer.body).toMatchObject({
@@ -210,10 +216,7 @@ describe('an owner of a listing that is public', () => {
     })
     expect(await productOf(slug)).toMatchObject({ name: body['name'] })
     const request = { slug, actor: 'ada', fields: ['name'] }
-    const outcome = await acceptProposal(service.db, request, {
-      to: service.to,
-      codeHosts: [],
-    })
+    const outcome = await acceptProposal(service.db, request, outside())
     expect(outcome).toMatchObject({ outcome: 'done', left: ['description'] })
     await sideEffects(deskParts(), outcome as never)
     expect(await productOf(slug)).toMatchObject({
@@ -222,10 +225,8 @@ describe('an owner of a listing that is public', () => {
     })
     const subjects = (await mailsTo(service, body.email)).map(({ text = '' }) => text)
     expect(subjects.some((text) => text.includes('Product name'))).toBe(true)
-    expect(await acceptProposal(service.db, request, { to: service.to, codeHosts: [] })).toEqual({
-      outcome: 'no_proposal',
-      slug,
-    })
+    const again = await acceptProposal(service.db, request, outside())
+    expect(again).toEqual({ outcome: 'no_proposal', slug })
   })
 
   it('has one open proposal: a newer one replaces it; one that is declined changes nothing', async () => {
@@ -239,7 +240,7 @@ describe('an owner of a listing that is public', () => {
       { changes: { name: 'Second' }, outcome: null },
     ])
     const request = { slug, actor: 'ada', reason: 'The name is another product’s.' }
-    expect(await declineProposal(service.db, request, service.to)).toMatchObject({
+    expect(await declineProposal(service.db, request, service.urls)).toMatchObject({
       outcome: 'done',
     })
     expect((await open())[1]).toMatchObject({ outcome: 'declined' })
@@ -252,7 +253,7 @@ describe('an owner of a listing that is public', () => {
     expect(await takeBack(service.db, slug)).toMatchObject({ outcome: 'done', mailIds: [] })
     expect(await takeBack(service.db, slug)).toEqual({ outcome: 'no_proposal', slug })
     const request = { slug, actor: 'ada' }
-    const context = { to: service.to, codeHosts: [] }
+    const context = outside()
     expect(await acceptProposal(service.db, request, context)).toMatchObject({
       outcome: 'no_proposal',
     })
@@ -262,10 +263,10 @@ describe('an owner of a listing that is public', () => {
   it('whose change touches a verified claim has it reviewed again, once it is accepted', async () => {
     const { slug, body, token } = await listed(claim)
     const review = { slug, actor: 'ada', verifier: 'Ada', evidence: 'Its docs.', notes: null }
-    await reviewClaim(service.db, { ...review, status: 'verified' }, service.to)
+    await reviewClaim(service.db, { ...review, status: 'verified' }, service.urls)
     await put(slug, token, { ...body, workflow_summary: 'Does something else.' })
     expect(await productOf(slug)).toMatchObject({ claim_review_status: 'verified' })
-    await acceptProposal(service.db, { slug, actor: 'ada' }, { to: service.to, codeHosts: [] })
+    await acceptProposal(service.db, { slug, actor: 'ada' }, outside())
     expect(await productOf(slug)).toMatchObject({ claim_review_status: 'submitted' })
   })
 

@@ -116,12 +116,12 @@ async function writeIn<R extends Kept>(
       mailOf('receipt', {
         name,
         review_status_url: response.review_status_url,
-        status_url: service.to.status(slug, submitter.email),
-        manage_url: service.to.manage(manageToken.token),
+        status_url: service.urls.status(slug, submitter.email),
+        manage_url: service.urls.manage(manageToken.token),
       }),
       mailOf('owner-verification', {
         name,
-        confirm_url: service.to.confirmOwner(ownerToken.token),
+        confirm_url: service.urls.confirmOwner(ownerToken.token),
         days: limits.owner_claim_days,
       }),
     ],
@@ -154,13 +154,13 @@ function tooMany(wait: number): ApiError {
 export function duplicateDomain(
   domain: string,
   listing: { slug: string; status: string } | null,
-  { to }: Pick<Service, 'to'>,
+  { urls }: Pick<Service, 'urls'>,
 ): ApiError {
   // Decisions, Submit: "The 409 names the existing slug only when that listing is approved."
   return new ApiError(
     'duplicate_domain',
     listing?.status === 'approved'
-      ? `${domain} is already listed as ${listing.slug}. If it is yours, claim it (${to.doc('claim')}). View it, or tell us if the domain moved: ${to.listing(listing.slug)}`
-      : `${domain} already has a product. This is final unless the canonical domain changed. If it is yours, claim it: ${to.doc('claim')}`,
+      ? `${domain} is already listed as ${listing.slug}. If it is yours, claim it (${urls.doc('claim')}). View it, or tell us if the domain moved: ${urls.listing(listing.slug)}`
+      : `${domain} already has a product. This is final unless the canonical domain changed. If it is yours, claim it: ${urls.doc('claim')}`,
   )
 }

@@ -124,6 +124,7 @@ export async function writeContent(root: string): Promise<void> {
     },
   ])
   await write('content/review-reasons.yaml', reasons)
+  await writeFile(path.join(root, 'content/doubtful-phrases.json'), '{"words":{},"marks":{}}')
   await write('content/tools/langgraph.yaml', tool)
   await write('content/listings/acme.yaml', listing)
 }

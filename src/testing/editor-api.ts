@@ -26,7 +26,7 @@ export async function testEditorApi(service: TestService) {
     const action = new URL(url).pathname.replace('/api/editor/', '')
     return handler({ request, params: { action } })
   }
-  return { send: send as typeof fetch & typeof send, url: `${service.to.site}/api/editor` }
+  return { send: send as typeof fetch & typeof send, url: `${service.urls.site}/api/editor` }
 }
 
 /** Adds an editor, and returns the token. */

@@ -101,7 +101,7 @@ async function serviceOn(
     clock,
     log,
     wrote: (write) => void written.push(write),
-    to,
+    urls: to,
     settings: { mcpOrigins: [], mailDeadlineMs: 4_000 },
     ...parts,
     logged,
@@ -124,7 +124,7 @@ export function bareService(parts: Partial<Service>): Service {
     'clock',
     'log',
     'wrote',
-    'to',
+    'urls',
     'settings',
   ] as const
   const missing = (name: string) => ({
@@ -159,7 +159,7 @@ export async function callIn(
     ...sent.headers,
   }
   const body = sent.body === undefined ? null : JSON.stringify(sent.body)
-  const url = new URL(`${service.to.api}${address}`)
+  const url = new URL(`${service.urls.api}${address}`)
   const request = new Request(url, { method: operation.method, headers, body })
   const handling = await handlingOf(id)
   const response = await serve(handling, service)({ request, params: paramsOf(operation, address) })

@@ -1,6 +1,7 @@
 import { listingGuide } from '#content-files/listing-guide.ts'
 import { enums } from '#contract/enums.ts'
 import { cleanText, cut } from '#contract/text.ts'
+import { listed } from '#core/plural.ts'
 import type { Proof } from '#proof/prove.ts'
 import { doubts, type Suggestion } from '#proof/suggest.ts'
 import { onOneLine } from '#authoring/terminal-text.ts'
@@ -106,11 +107,10 @@ function evidenceOf({ tools, source: { repository, commit } }: Drafted) {
       const line = Math.min(...named.map(({ proof }) => proof.line ?? 1))
       const at = path.split('/').map(encodeURIComponent).join('/')
       const names = named.map(({ name }) => name)
-      const listed = [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean)
       return {
         type: 'package_manifest',
         url: `${repository}/blob/${commit}/${at}#L${line}`,
-        shows: cut(`Names ${listed.join(' and ')}.`, 300),
+        shows: cut(`Names ${listed(names)}.`, 300),
       }
     })
 }

@@ -13,7 +13,7 @@ import type { Hosting, Interface } from '#contract/resources/facts.ts'
 import { claimShown, isAgentProduct } from '#core/claim.ts'
 import { licenceKind } from '#core/licence.ts'
 import type { ProductRecord } from '#present/present.ts'
-import { productProof, proofReach } from '#present/product/product-proof.ts'
+import { productProof, proofView } from '#present/product/product-proof.ts'
 
 /** The rule by which listings belong to a task; editors change it in content/tasks.yaml. */
 export interface TaskRule {
@@ -118,7 +118,7 @@ export function facetsOf(
     ...(useCase === null ? [] : [facet('use_case', useCase)]),
     ...(kind === null ? [] : [facet('kind', kind)]),
     ...(claim === null ? [] : [facet('claim', claim)]),
-    facet('proof', proofReach(proof, tools.length)),
+    facet('proof', proofView(proof, tools.length).reach),
     facet('lifecycle', product.lifecycle.state),
     ...product.facts.flatMap(({ fact, value }) =>
       fact === 'hosting' || fact === 'interface' ? [facet(fact, value)] : [],

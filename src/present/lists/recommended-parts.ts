@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import { namesOf } from '#present/product/comparison.ts'
 
 interface Found {
@@ -55,7 +56,7 @@ function wholeHeading(shown: number, tools: readonly StackTool[], inAll: number)
   // `inAll` may also count a listing that was approved after the search.
   return shown < inAll
     ? `${shown} of the ${inAll} that use ${what}`
-    : `${shown} ${shown === 1 ? 'uses' : 'use'} ${what}`
+    : `${plural(shown, 'uses', 'use')} ${what}`
 }
 
 function restHeading(
@@ -64,12 +65,11 @@ function restHeading(
   { inAll, isAlone }: { inAll: number; isAlone: boolean },
 ): string {
   const start = isAlone ? `None uses ${tools.length === 2 ? 'both' : 'all of them'}; ` : 'And '
-  const verb = (count: number) => (count === 1 ? 'uses' : 'use')
-  if (tools.length > 2) return `${start}${rest.length} ${verb(rest.length)} some of them`
+  if (tools.length > 2) return `${start}${plural(rest.length, 'uses', 'use')} some of them`
   const alone = tools
     .map(({ name, product_count }) => ({ name, count: product_count - inAll }))
     .filter(({ count }) => count > 0)
-    .map(({ name, count }) => `${count} ${verb(count)} ${name} alone`)
+    .map(({ name, count }) => `${plural(count, 'uses', 'use')} ${name} alone`)
   return `${start}${alone.join(', ')}`
 }
 

@@ -2,10 +2,11 @@
 // how it is run, how fresh its source is, and how much of its stack its code shows.
 import type { Fact, Hosting, Interface } from '#contract/resources/facts.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
+import { plural } from '#core/plural.ts'
 import type { ListOrder } from './facet-choice.ts'
 import { licenceInShort } from '#present/product/licence-words.ts'
-import { newestCommit, shownInCode } from '#present/product/product-proof.ts'
-import { shortMonth, shortDay } from '#present/words.ts'
+import { proofView } from '#present/product/product-proof.ts'
+import { shortMonth } from '#present/words.ts'
 
 /** What the line of a row is made of. */
 export interface TraitSource {
@@ -37,17 +38,20 @@ const mostInterfaces = 3
 /** The texts of the line, in a fixed order; what is not known is left out. */
 export function rowTraits(source: TraitSource, sort: ListOrder): string[] {
   const { topics, facts, proof, tools, read, description } = source
-  const { count } = shownInCode({ tools: proof?.tools ?? [] }, tools)
+  const { count, newest } = proofView(proof, tools)
   return [
     topics[0],
     licenceInShort({ licence: proof?.licence ?? null, description }),
     hostingWords(facts),
     interfacesWords(facts),
-    freshness(proof, sort),
-    count > 0
-      ? `${count} of ${tools} ${tools === 1 ? 'tool' : 'tools'} shown in code`
-      : read && readWords(read),
-  ].filter((text) => text !== undefined)
+    // Lists by activity show the day that they are sorted by.
+    sort === 'active'
+      ? newest
+        ? `commit of ${newest}`
+        : 'no commit seen'
+      : proof?.source_date && `source of ${shortMonth(proof.source_date)}`,
+    count > 0 ? `${count} of ${plural(tools, 'tool')} shown in code` : read && readWords(read),
+  ].filter((text) => typeof text === 'string')
 }
 
 function hostingWords(facts: TraitSource['facts']): string | undefined {
@@ -68,14 +72,5 @@ function interfacesWords(facts: TraitSource['facts']): string | undefined {
     .join(', ')}${more}`
 }
 
-// Lists by activity show the day that they are sorted by.
-function freshness(proof: ProductProof | null, sort: ListOrder): string | undefined {
-  if (sort === 'active') {
-    const newest = newestCommit(proof, shortDay)
-    return newest ? `commit of ${newest}` : 'no commit seen'
-  }
-  return proof?.source_date ? `source of ${shortMonth(proof.source_date)}` : undefined
-}
-
 const readWords = ({ name, more }: { name: string; more: number }) =>
-  `Based on ${name}${more > 0 ? ` and ${more} more ${more === 1 ? 'source' : 'sources'}` : ''}`
+  `Based on ${name}${more > 0 ? ` and ${plural(more, 'more source')}` : ''}`

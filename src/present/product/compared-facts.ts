@@ -4,10 +4,11 @@ import { enums } from '#contract/enums.ts'
 import { type FactKind, factKinds } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ToolName } from '#contract/resources/tool.ts'
+import { plural } from '#core/plural.ts'
 import { sourcedFacts } from './fact-words.ts'
 import { connectOf, howItRuns, publishedAs, startOf } from './how-it-runs.ts'
 import { isModel, licenceInWords, modelsOf, publishedLabel, stateOf } from './key-facts.ts'
-import { copyDays, newestCommit, shownInCode } from './product-proof.ts'
+import { proofView } from './product-proof.ts'
 import { shortDay, words } from '#present/words.ts'
 
 /** `href` is a URL, or a part of the page of the listing such as "#stack". */
@@ -61,15 +62,15 @@ const comparedFacts: readonly ComparedFact[] = [
   { title: 'Works with', of: worksWith },
   { title: 'State', of: (product) => stateOf(product)[0]!.text },
   { title: 'Latest release', of: ({ facts }) => valuesOf(facts, 'latest_release') },
-  { title: 'Newest commit seen', of: ({ proof }) => newestCommit(proof, shortDay) },
-  { title: 'Source read', of: ({ proof }) => proof && copyDays(proof) },
+  { title: 'Newest commit seen', of: ({ proof }) => proofView(proof, 0).newest },
+  { title: 'Source read', of: ({ proof }) => proofView(proof, 0).copy },
   { title: 'Tools shown in code', of: proofOf },
   {
     title: 'Evidence',
     of: ({ trust }) => {
       const count = trust?.evidence.length ?? 0
       if (count === 0) return null
-      return { text: `${count} ${count === 1 ? 'source' : 'sources'}`, href: '#evidence' }
+      return { text: plural(count, 'source'), href: '#evidence' }
     },
   },
   { title: 'Listed', of: ({ approved_at: at }) => at && shortDay(at) },
@@ -125,5 +126,5 @@ function worksWith({ tools, compatibility_matrix }: ProductDetail): string | nul
 
 function proofOf({ proof, tools }: ProductDetail): FactCell | null {
   if (!proof || tools.length === 0) return null
-  return { text: `${shownInCode(proof, tools.length).count} of ${tools.length}`, href: '#stack' }
+  return { text: `${proofView(proof, tools.length).count} of ${tools.length}`, href: '#stack' }
 }

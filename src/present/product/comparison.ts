@@ -1,6 +1,7 @@
 import type { Comparison } from '#contract/resources/comparison.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
+import { listed } from '#core/plural.ts'
 import { lifecycleSentence } from './lifecycle-words.ts'
 import { inSentence, spoken } from '#present/words.ts'
 
@@ -87,7 +88,7 @@ export function saidOf(products: readonly ProductDetail[], topic?: string): Comp
       : differs(`${named} have no tool ${isPair ? 'in common' : 'that all use'}.`),
     ...uniqueToolSentences(products).map(differs),
     audience.length > 0
-      ? same(`${subject} are for ${listed(audience)}.`)
+      ? same(`${subject} are for ${shortList(audience)}.`)
       : differs(`${named} name no common audience.`),
     same(
       useCaseSentence(products, { all, none, topic }),
@@ -148,15 +149,10 @@ function evidenceSentence(
 
 /** The names of entries, joined as in "a, b and c". */
 export function namesOf(entries: readonly { name: string }[]): string {
-  return listed(entries.map(({ name }) => name))
+  return shortList(entries.map(({ name }) => name))
 }
 
-/**
- * Joins names as in "a, b and c". Of seven or more, only five are given, with the number of the
- * others.
- */
-export function listed(names: readonly string[]): string {
-  const shown = names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names
-  if (shown.length < 2) return shown.join('')
-  return `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+/** Joins names. Of seven or more, only five are given, with the number of the others. */
+export function shortList(names: readonly string[]): string {
+  return listed(names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names)
 }

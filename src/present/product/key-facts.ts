@@ -7,7 +7,7 @@ import { sourcedFacts } from './fact-words.ts'
 import { type Answer, connectOf, howItRuns, publishedAs, startOf } from './how-it-runs.ts'
 import { wholeLicence } from './licence-words.ts'
 import { knownState } from './lifecycle-words.ts'
-import { ageWhenRead, shownInCode } from './product-proof.ts'
+import { ageWhenRead, proofView } from './product-proof.ts'
 import { inSentence, shortDay, words } from '#present/words.ts'
 
 /** A question with its answers; without any, the page says that the fact is not recorded. */
@@ -25,6 +25,7 @@ const mostModels = 4
 export function keyFacts(product: ProductDetail, to: Addresses): KeyFact[] {
   const licence = licenceInWords(product)
   const used = sourcedFacts(product.facts).find(({ name }) => name === 'interface')
+  const how = howItRuns(product)
   const always: KeyFact[] = [
     {
       label: 'For',
@@ -34,9 +35,9 @@ export function keyFacts(product: ProductDetail, to: Addresses): KeyFact[] {
       })),
     },
     { label: 'Licence', values: licence === null ? [] : [{ text: licence }] },
-    { label: 'How it runs', values: howItRuns(product) },
+    { label: 'How it runs', values: how },
   ]
-  const proved = product.proof && shownInCode(product.proof, product.tools.length)
+  const proved = product.proof && proofView(product.proof, product.tools.length)
   const stack: KeyFact = {
     label: 'Stack',
     values: proved ? [{ text: proved.words, href: '#stack' }] : [],
@@ -51,17 +52,14 @@ export function keyFacts(product: ProductDetail, to: Addresses): KeyFact[] {
   const published = publishedAs(product)
   // What the command says itself is not said twice, unless nothing else says how it runs.
   const isSaid =
-    published.length === 1 &&
-    published[0]!.href === start?.fact.source &&
-    howItRuns(product).length > 0
+    published.length === 1 && published[0]!.href === start?.fact.source && how.length > 0
   const begin: KeyFact[] = [
     { label: publishedLabel, values: isSaid ? [] : published },
     { label: start?.label ?? 'Start', values: start ? [start.answer] : [] },
     { label: factKinds.connect.label, values: connect ? [connect] : [] },
   ]
-  // Nobody has to start what is connected, or is opened at its makers' site.
-  const isBegun =
-    connect || product.facts.some(({ fact, value }) => fact === 'hosting' && value === 'cloud')
+  // Nobody has to start what its makers host: it is connected, or opened at their site.
+  const isBegun = how.some(({ text }) => text === factKinds.hosting.values.cloud)
   const lacking = [...further, ...(start || isBegun ? [] : [{ label: 'Start', values: [] }])]
   return [
     ...always,

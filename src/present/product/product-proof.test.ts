@@ -3,16 +3,12 @@ import { ProductProof } from '#contract/resources/proof.ts'
 import {
   type ProofRecord,
   ageWhenRead,
-  citation,
   citedLine,
-  copyDays,
   commitUrl,
-  newestCommit,
   productProof,
-  proofReach,
+  proofView,
   shortSource,
   shownBy,
-  shownInCode,
   sourceUrl,
 } from './product-proof.ts'
 
@@ -85,33 +81,37 @@ it('a listing that was never checked has no proof', () => {
   expect(productProof(null, ['redis'])).toBeNull()
 })
 
+const viewWith = (of: Partial<ProofRecord>) => proofView(productProof({ ...record, ...of }, []), 0)
+
 it('says how many of the tools are shown, of all that are listed', () => {
   const proof = productProof(record, ['kafka', 'new', 'redis'])!
-  expect(shownInCode(proof, 3)).toEqual({ count: 1, words: '1 of 3 tools shown in the code' })
+  expect(proofView(proof, 3)).toMatchObject({ count: 1, words: '1 of 3 tools shown in the code' })
   const only = productProof(record, ['redis'])!
-  expect(shownInCode(only, 1).words).toBe('1 of 1 tool shown in the code')
+  expect(proofView(only, 1).words).toBe('1 of 1 tool shown in the code')
 })
 
 it('reaches every tool, some or none, of those that are listed now', () => {
-  const reach = (...listed: string[]) => proofReach(productProof(record, listed), listed.length)
+  const reach = (...listed: string[]) =>
+    proofView(productProof(record, listed), listed.length).reach
   expect(reach('redis', 'gone')).toBe('every_tool')
   expect(reach('redis', 'kafka')).toBe('some_tools')
   // It was listed after the look.
   expect(reach('redis', 'new')).toBe('some_tools')
   expect(reach('kafka')).toBe('none_yet')
   expect(reach()).toBe('none_yet')
-  expect(proofReach(null, 2)).toBe('none_yet')
+  expect(proofView(null, 2).reach).toBe('none_yet')
   const lost = productProof({ ...record, lost: ['redis'], history: null }, ['redis'])
-  expect(proofReach(lost, 1)).toBe('none_yet')
+  expect(proofView(lost, 1).reach).toBe('none_yet')
 })
 
 it('the newest commit that was seen is a day, and what was archived says so', () => {
   const last_activity = '2026-11-01T00:00:00.000Z'
-  expect(newestCommit({ last_activity, archived: false })).toBe('1 November 2026')
-  expect(newestCommit({ last_activity, archived: true })).toBe('1 November 2026, then archived')
-  expect(newestCommit({ last_activity: null, archived: true })).toBe('Archived')
-  expect(newestCommit({ last_activity: null, archived: null })).toBeNull()
-  expect(newestCommit(null)).toBeNull()
+  const newest = (seen: Partial<ProofRecord>) => viewWith(seen).newest
+  expect(newest({ last_activity, archived: false })).toBe('1 Nov 2026')
+  expect(newest({ last_activity, archived: true })).toBe('1 Nov 2026, then archived')
+  expect(newest({ last_activity: null, archived: true })).toBe('Archived')
+  expect(newest({ last_activity: null, archived: null })).toBeNull()
+  expect(proofView(null, 0).newest).toBeNull()
 })
 
 it.each([
@@ -123,18 +123,19 @@ it.each([
 })
 
 it('a citation has the path as it is written', () => {
-  const source = sourceUrl('https://github.com/acme/app', commit, 'packages/@acme/web/[a].ts', 3)
-  expect(source).toContain('packages/%40acme/web/%5Ba%5D.ts#L3')
-  expect(citation(source, 3)).toBe('packages/@acme/web/[a].ts:3')
+  const [first, ...others] = record.tools
+  const tools = [{ ...first!, path: 'packages/@acme/web/[a].ts', line: 3 }, ...others]
+  expect(citedLine(productProof({ ...record, tools }, [first!.slug]), first!.slug)).toMatchObject({
+    href: expect.stringContaining('packages/%40acme/web/%5Ba%5D.ts#L3'),
+    text: 'packages/@acme/web/[a].ts:3',
+  })
 })
 
 it('says of what day a copy is, and when it was read', () => {
-  const { source_date, checked_at } = productProof(record, [])!
-  expect(copyDays({ source_date, checked_at })).toBe('copy of 4 Oct, read 22 Nov 2026')
-  expect(copyDays({ source_date: '2025-11-15', checked_at })).toBe(
-    'copy of 15 Nov 2025, read 22 Nov 2026',
-  )
-  expect(copyDays({ source_date: null, checked_at })).toBe('read 22 Nov 2026')
+  expect(viewWith({}).copy).toBe('copy of 4 Oct, read 22 Nov 2026')
+  const older = viewWith({ source_date: '2025-11-15' })
+  expect(older.copy).toBe('copy of 15 Nov 2025, read 22 Nov 2026')
+  expect(viewWith({ source_date: null }).copy).toBe('read 22 Nov 2026')
 })
 
 it.each([

@@ -2,7 +2,8 @@ import type { ProductProof, ProofLevel, Requirement } from '#contract/resources/
 import type { Moment } from '#contract/product-shapes.ts'
 import type { ProofReach } from '#contract/enums.ts'
 import { packageName } from '#core/package-url.ts'
-import { day, shortDay } from '#present/words.ts'
+import { plural } from '#core/plural.ts'
+import { month, proofWords, shortDay } from '#present/words.ts'
 
 /** The proof of a listing, as the database stores it. */
 export interface ProofRecord {
@@ -76,25 +77,46 @@ export function productProof(
 const timestampOf = (moment: Moment | null | undefined) =>
   moment ? new Date(moment).toISOString() : null
 
-/** How many of a listing's tools the proof shows, as a number and in words. */
-export function shownInCode(
-  { tools }: Pick<ProductProof, 'tools'>,
-  listed: number,
-): { count: number; words: string } {
-  const count = tools.filter(({ state }) => state === 'proved').length
-  const noun = listed === 1 ? 'tool' : 'tools'
-  return { count, words: `${count} of ${listed} ${noun} shown in the code` }
+/** What readers see of the proof of a product with so many tools. */
+export interface ProofView {
+  /** How many of the tools its code shows. */
+  count: number
+  /** The same in words: "3 of 5 tools shown in the code". */
+  words: string
+  reach: ProofReach
+  /** "copy of 4 Oct, read 22 Nov 2026"; null without a proof. */
+  copy: string | null
+  /** The day of the newest commit that was seen; null if unknown. */
+  newest: string | null
+  /** The line that shows a tool; undefined if none is known. */
+  line: (slug: string) => ProofLine | undefined
 }
 
-/** How much of the stack the proof shows; `none_yet` if there is no proof. */
-export function proofReach(proof: Pick<ProductProof, 'tools'> | null, listed: number): ProofReach {
-  const { count } = shownInCode({ tools: proof?.tools ?? [] }, listed)
-  if (count === 0) return 'none_yet'
-  return count < listed ? 'some_tools' : 'every_tool'
+/** The view of a proof that every page, list, picture and answer takes. */
+export function proofView(proof: ProductProof | null | undefined, listed: number): ProofView {
+  const count = proof?.tools.filter(({ state }) => state === 'proved').length ?? 0
+  return {
+    count,
+    words: `${count} of ${plural(listed, 'tool')} shown in the code`,
+    reach: count === 0 ? 'none_yet' : count < listed ? 'some_tools' : 'every_tool',
+    copy: proof ? copyDays(proof) : null,
+    newest: newestCommit(proof),
+    line: (slug) => proofLine(proof?.tools.find((tool) => tool.slug === slug)),
+  }
+}
+
+function proofLine(tool: ProductProof['tools'][number] | undefined): ProofLine | undefined {
+  if (!tool?.source || tool.state === 'not_found') return undefined
+  const { source, line, level, since } = tool
+  const isStale = tool.state === 'stale'
+  const how = level && level !== 'file' && proofWords[level]
+  const notes = [how, since && `since ${month(since)}`].filter(Boolean).join(' ')
+  const note = isStale ? 'not found by a later look' : notes
+  return { text: citation(source, line), href: source, shows: shownBy(tool), isStale, note }
 }
 
 /** The day of the commit that was read, and the day on which it was: "copy of 4 Oct, read 22 Nov 2026". */
-export function copyDays({
+function copyDays({
   source_date,
   checked_at,
 }: Pick<ProductProof, 'source_date' | 'checked_at'>): string {
@@ -118,11 +140,8 @@ export function ageWhenRead(source_date: string, read: string): string | undefin
 }
 
 /** The day of the newest commit that was seen, in words; null if unknown. */
-export function newestCommit(
-  proof: Pick<ProductProof, 'last_activity' | 'archived'> | null | undefined,
-  inWords: typeof day = day,
-): string | null {
-  const made = proof?.last_activity ? inWords(proof.last_activity) : null
+function newestCommit(proof: ProductProof | null | undefined): string | null {
+  const made = proof?.last_activity ? shortDay(proof.last_activity) : null
   if (!proof?.archived) return made
   return made ? `${made}, then archived` : 'Archived'
 }
@@ -131,7 +150,7 @@ export function newestCommit(
  * A source URL in short: "https://github.com/o/r/blob/<commit>/apps/web/package.json#L12" is
  * "apps/web/package.json:12".
  */
-export function citation(source: string, line: number | null): string {
+function citation(source: string, line: number | null): string {
   const file = /\/blob\/[^/]+\/([^#?]+)/.exec(source)?.[1] ?? source.replace(/^https?:\/\//, '')
   return line === null ? file : `${decodeURIComponent(file)}:${line}`
 }
@@ -165,6 +184,13 @@ export interface Cited {
   shows: string | null
 }
 
+/** A line that is shown in the ledger of a product; `note` says how it shows the tool. */
+interface ProofLine extends Cited {
+  /** Whether a later look did not find it. */
+  isStale: boolean
+  note: string
+}
+
 /** For a product without such a line: the address of its evidence. */
 export interface Evident {
   evidence: string
@@ -172,10 +198,8 @@ export interface Evident {
 
 /** The line that proves this tool of a listing; undefined if its proof has none. */
 export function citedLine(proof: ProductProof | null | undefined, slug: string): Cited | undefined {
-  const found = proof?.tools.find((tool) => tool.slug === slug)
-  if (found?.state !== 'proved' || !found.source) return undefined
-  const { source, line } = found
-  return { text: citation(source, line), href: source, shows: shownBy(found) }
+  const line = proofView(proof, 0).line(slug)
+  return line?.isStale ? undefined : line
 }
 
 /** For code hosts whose file URLs do not contain `blob`: the path segments before the commit. */

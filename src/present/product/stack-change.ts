@@ -1,6 +1,6 @@
 // The newest change that the history of a repository shows in a product's stack, in words.
 import type { ProductProof } from '#contract/resources/proof.ts'
-import { listed } from './comparison.ts'
+import { listed } from '#core/plural.ts'
 
 /** The tools that left a stack about the same time, and those that came instead. */
 export interface StackChange {
@@ -55,7 +55,7 @@ export function stackChangeWords({ until, left, came }: StackChange): string {
 
 function named(names: readonly string[]): string {
   const rest = names.length - mostNamed
-  return listed(rest > 0 ? [...names.slice(0, mostNamed), `${rest} more`] : [...names])
+  return listed(rest > 0 ? [...names.slice(0, mostNamed), `${rest} more`] : names)
 }
 
 const months = new Intl.DateTimeFormat('en-GB', {

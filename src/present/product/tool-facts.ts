@@ -1,4 +1,5 @@
 // What the directory knows of a tool, for the line below the heading of its page.
+import { plural } from '#core/plural.ts'
 import type { ToolPackages } from '#core/tool-packages.ts'
 import type { KeyFact } from './key-facts.ts'
 import { packageCommand } from './package-command.ts'
@@ -49,5 +50,4 @@ function commandsOf(packages: readonly string[]): KeyFact[] {
   })
 }
 
-const counted = (count: number, one: string, many = `${one}s`) =>
-  count > 0 && `${count} ${count === 1 ? one : many}`
+const counted = (count: number, one: string, many?: string) => count > 0 && plural(count, one, many)
