@@ -54,8 +54,13 @@ export async function startPostgres(kept?: string, at?: number) {
   const signalAll = (signal: NodeJS.Signals) => {
     // Postgres has one process for each connection, and they do not share a process group.
     const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8')
-    for (const pid of [server.pid!, ...children.split(' ').map(Number)])
-      if (pid > 0) process.kill(pid, signal)
+    for (const pid of [server.pid!, ...children.split(' ').map(Number)].filter(Boolean))
+      try {
+        process.kill(pid, signal)
+      } catch (error) {
+        // The process of a connection may have ended since the list was read.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+      }
   }
   return {
     url: `postgres://proofstack:test@127.0.0.1:${port}/postgres`,
