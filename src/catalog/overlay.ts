@@ -1,10 +1,9 @@
 import type { Addresses } from '#core/addresses.ts'
 import { sunset } from '#present/browse.ts'
 import type { ProductRecord } from '#present/present.ts'
-import { listingFacets, listingParts } from './listing-parts.ts'
+import { type StoredListing, listingFacets, listingRecord } from './listing-record.ts'
 import { emptyBitmap, hasBit } from './file/bitmap.ts'
 import type { CatalogFile } from './file/read.ts'
-import type { StoredListing } from './stored-listing.ts'
 import type { CatalogTool } from './questions.ts'
 import { listingDocument, searchTopics, toolDocument } from './search-documents.ts'
 import type { SearchDocument } from '#search/document.ts'
@@ -13,6 +12,7 @@ import { type Change, overlaid } from '#search/overlay.ts'
 
 /** A listing that is new or changed since the build. */
 export interface ChangedListing extends StoredListing {
+  approvedAt: number
   viewCount: number
   activeAt: number
   provedTools: number
@@ -76,14 +76,13 @@ export function withChanges(
   for (const [slug, record] of changes) {
     if (record === null) bySlug.set(slug, null)
     else {
-      const { detail, head, more, ...parts } = listingParts(record, known, to)
+      const { detail, details, beyond, ...parts } = listingRecord(record, known, to)
       const named = record.tool_ids.map((id) => known.byId.get(id)!)
       bySlug.set(slug, {
         ...parts,
         facets: new Set(listingFacets(record, known.byId, file.tables.tasks)),
         document: listingDocument(detail, { examples: record.examples, tools: named }),
-        head: () => head,
-        more: () => more,
+        more: () => ({ details, beyond }),
         place: file.placeOf(parts.approvedAt, parts.id),
       })
     }
@@ -150,8 +149,8 @@ function changesOf(
 
 /** Compares two listings for newest order, the tie-break of every list. */
 export function newestFirst(
-  a: Pick<StoredListing, 'approvedAt' | 'id'>,
-  b: Pick<StoredListing, 'approvedAt' | 'id'>,
+  a: Pick<ChangedListing, 'approvedAt' | 'id'>,
+  b: Pick<ChangedListing, 'approvedAt' | 'id'>,
 ): number {
   return b.approvedAt - a.approvedAt || (a.id < b.id ? -1 : 1)
 }

@@ -1,21 +1,5 @@
-import { namesIn } from '#contract/product-shapes.ts'
 import type { Addresses } from '#core/addresses.ts'
-import type { Topic } from '#core/topics.ts'
 import { type FacetGroup, facetGroupsOf, requiredFacets, withoutSunset } from '#present/browse.ts'
-import { productTool, reviewStatus } from '#present/present.ts'
-import {
-  shownCorrection,
-  shownEvidence,
-  shownExamples,
-  shownFacts,
-  shownMatrix,
-  shownProof,
-  headText,
-  headValue,
-  joinHead,
-  joinMore,
-  shortHash,
-} from './listing-parts.ts'
 import {
   type Bitmap,
   clearBit,
@@ -29,7 +13,8 @@ import {
   union,
 } from './file/bitmap.ts'
 import type { CatalogFile } from './file/read.ts'
-import { type StoredListing, briefOnly } from './stored-listing.ts'
+import { presenter } from './listing.ts'
+import { parsed } from './listing-record.ts'
 import { fifoCache } from '#core/fifo-cache.ts'
 import { type PageWindow, newestWindow, rankedWindow } from './list-window.ts'
 import { type ChangedListing, type Overlay, newestFirst } from './overlay.ts'
@@ -54,9 +39,6 @@ const mostCounts = 400
 /** Most answers cached per snapshot: about 6 MB if each has 24 listings with long texts. */
 const mostAnswers = 64
 
-// `tools` is missing here: it is appended as the last field, as in every product.
-const briefFields = [...namesIn('brief'), ...briefOnly] as const
-
 /** `Published` without `isStale`, which changes with time. */
 export type PublishedState = Omit<Published, 'isStale'>
 
@@ -64,14 +46,7 @@ export type PublishedState = Omit<Published, 'isStale'>
 export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresses): PublishedState {
   const { tools } = overlay
   const toolsById = new Map(tools.map((tool) => [tool.id, tool]))
-  const toolTexts: string[] = []
-  const toolJson = (place: number) =>
-    (toolTexts[place] ??= JSON.stringify(productTool(tools[place]!, to)))
-  const toolTags: string[] = []
-  const toolTag = (place: number) => (toolTags[place] ??= shortHash(toolJson(place)))
-  const topicsBySlug = new Map(file.tables.topics.map((topic) => [topic.slug, topic]))
-  const texts = { tools, toolJson, toolTag, topicsBySlug }
-  const listing = (stored: StoredListing) => presented(stored, texts, to)
+  const listing = presenter({ tools, topics: file.tables.topics }, to)
   const keepListing = fifoCache<number, Listing>(mostListings)
   const keepCounts = fifoCache<string, ReadonlyMap<string, number>>(mostCounts)
   const at = (place: Place): Listing =>
@@ -135,7 +110,7 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
     popular: (bits, added, page) =>
       rankedWindow(bits, added, page, {
         places: file.popular(),
-        at: (n) => headValue(file.at(n).head(), 'view_count'),
+        at: (n) => parsed(file.at(n).summary).view_count,
         of: ({ viewCount }) => viewCount,
       }),
     active: (bits, added, page) =>
@@ -197,71 +172,6 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
 
 const hasFacets = ({ facets }: ChangedListing, groups: readonly FacetGroup[]) =>
   groups.every((group) => group.some((key) => facets.has(key)))
-
-/** The current tools, by index their JSON and a hash of that JSON, and the topics. */
-interface ToolTexts {
-  tools: Overlay['tools']
-  toolJson: (place: number) => string
-  toolTag: (place: number) => string
-  topicsBySlug: ReadonlyMap<string, Topic>
-}
-
-function presented(
-  stored: StoredListing,
-  { tools, toolJson, toolTag, topicsBySlug }: ToolTexts,
-  to: Addresses,
-): Listing {
-  const { id, slug, domain } = stored
-  const toolsJson = () => `[${stored.tools.map(toolJson).join()}]`
-  const joined: { item?: string; detail?: string; tag?: string } = {}
-  const field: Listing['field'] = (name) => headValue(stored.head(), name)
-  return {
-    id,
-    slug,
-    domain,
-    field,
-    get tag() {
-      return (joined.tag ??= shortHash(`${stored.tag} ${stored.tools.map(toolTag).join(' ')}`))
-    },
-    listItem: () => (joined.item ??= `${joinHead(stored.head())},"tools":${toolsJson()}}`),
-    brief: () => {
-      const isActive = field('lifecycle').state === 'active'
-      const said = briefFields
-        .filter((name) => !(name === 'lifecycle' && isActive))
-        .map((name) => `"${name}":${headText(stored.head(), name)}`)
-      const named = stored.tools.map((place) => {
-        const { slug: tool, name } = tools[place]!
-        return { slug: tool, name }
-      })
-      return `{${said.join()},"tools":${JSON.stringify(named)}}`
-    },
-    detail: () =>
-      (joined.detail ??= `${joinHead(stored.head())},"tools":${toolsJson()}${joinMore(stored.more(), toolJson)}}`),
-    review: () => {
-      const review = reviewStatus(
-        {
-          slug,
-          submission_tier: field('submission_tier'),
-          badge_verified: field('badge_verified'),
-          qualification_type: field('qualification_type'),
-          claim_review_status: field('claim_review_status'),
-        },
-        'approved',
-        to,
-      )
-      return JSON.stringify(review).slice(1, -1)
-    },
-    tools: () => stored.tools.map((place) => tools[place]!),
-    toolsJson,
-    worksWith: () => shownMatrix(stored.more()).map(([place]) => tools[place]!),
-    examples: () => shownExamples(stored.more()),
-    evidence: () => shownEvidence(stored.more()),
-    correctedAt: () => shownCorrection(stored.more()),
-    facts: () => shownFacts(stored.more()),
-    topics: () => field('topics').flatMap((topic) => topicsBySlug.get(topic) ?? []),
-    proof: () => shownProof(stored.more()),
-  }
-}
 
 // Counts facets among the matching listings. Changed listings have no bitmaps and are few, so each
 // is tested on its own.

@@ -10,7 +10,7 @@ import type { Topic } from '#core/topics.ts'
 import type { Evidence } from '#core/trust.ts'
 import type { UseCaseAliases } from '#core/use-case.ts'
 import type { SearchIndex } from '#search/open-index.ts'
-import type { HeadFields, StoredListing } from './stored-listing.ts'
+import type { Brief, StoredListing, Summary } from './listing-record.ts'
 
 /**
  * A tool of the catalogue. `product_count` counts the listings that are approved in this snapshot.
@@ -51,7 +51,7 @@ export interface Listing {
    * One field of the list item or the brief item: faster than parsing the whole item when only a
    * few fields are needed.
    */
-  field: <F extends keyof HeadFields>(name: F) => HeadFields[F]
+  field: <F extends keyof (Summary & Brief)>(name: F) => (Summary & Brief)[F]
   /** `ProductBrief` as JSON. */
   brief: () => string
   /** `ProductDetail` as JSON. */

@@ -2,13 +2,18 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
-import type { StoredListing } from '#catalog/stored-listing.ts'
+import type {
+  Beyond,
+  Brief,
+  Details,
+  Json,
+  StoredListing,
+  Summary,
+} from '#catalog/listing-record.ts'
 import { once } from '#core/once.ts'
 import type { Trends } from '#core/trends.ts'
 import { openIndex } from '#search/open-index.ts'
 import type { Bitmap } from './bitmap.ts'
-import { separator } from './schema.ts'
-import { compressedTexts, plainTexts } from './text-codec.ts'
 
 /** Most slugs whose position is cached, about 2 MB. One query looks up about a hundred slugs. */
 const mostPlaces = 20_000
@@ -25,9 +30,9 @@ export function openCatalogFile(file: string) {
   const select = {
     meta: database.prepare('select value from meta where key = ?'),
     listing: database.prepare(
-      'select id, slug, domain, approved_at, tools, tag, head from products where n = ?',
+      'select id, slug, domain, approved_at, tools, tag, summary, brief from products where n = ?',
     ),
-    details: database.prepare('select texts from details where block = ?'),
+    details: database.prepare('select details, beyond from details where n = ?'),
     slug: database.prepare('select n from products where slug = ?'),
     domain: database.prepare('select n from products where domain = ?'),
     moment: database.prepare('select approved_at, id from products where n = ?'),
@@ -36,17 +41,10 @@ export function openCatalogFile(file: string) {
     bySlug: database.prepare('select n from products order by slug'),
   }
   const meta = (key: string) => select.meta.get(key)?.['value']
-  const dictionary = meta('dictionary')
-  const codec = dictionary instanceof Uint8Array ? compressedTexts(dictionary) : plainTexts
   const bitmaps = new Map<string, Bitmap>()
   const total = Number(meta('total'))
   const places = new Map<string, number>()
   const wordsNamed = (key: string) => once(() => wordsOf(meta(key)) ?? new Uint32Array())
-
-  const moreOf = (n: number) => {
-    const { texts } = select.details.get(Math.trunc(n / codec.perBlock))!
-    return codec.decode(texts as string | Uint8Array)[n % codec.perBlock]!.split(separator)
-  }
 
   return {
     /** The search index, for search and recommend. */
@@ -64,18 +62,18 @@ export function openCatalogFile(file: string) {
       .map(({ record }) => JSON.parse(String(record)) as CatalogTool),
 
     /** The listing at position `n` in newest order; `n` must be below `total`. */
-    at: (n: number): StoredListing => {
+    at: (n: number): StoredListing & { approvedAt: number } => {
       const row = select.listing.get(n)!
-      let head: readonly string[] | undefined
       return {
         id: String(row['id']),
         slug: String(row['slug']),
         domain: String(row['domain']),
         approvedAt: Number(row['approved_at']),
-        tools: row['tools'] === '' ? [] : String(row['tools']).split(',').map(Number),
+        tools: JSON.parse(String(row['tools'])) as number[],
         tag: String(row['tag']),
-        head: () => (head ??= String(row['head']).split(separator)),
-        more: () => moreOf(n),
+        summary: row['summary'] as Json<Summary>,
+        brief: row['brief'] as Json<Brief>,
+        more: () => select.details.get(n) as { details: Json<Details>; beyond: Json<Beyond> },
       }
     },
     placeOfSlug: (slug: string): number | undefined => {

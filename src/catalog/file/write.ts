@@ -4,12 +4,11 @@ import { type StackHistory, trendsOf } from '#core/trends.ts'
 import type { ProductRecord } from '#present/present.ts'
 import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
 import { historyOf } from '#catalog/stack-history.ts'
-import { listingFacets, listingParts } from '#catalog/listing-parts.ts'
+import { listingFacets, listingRecord } from '#catalog/listing-record.ts'
 import { listingDocument, searchTopics, toolDocument } from '#catalog/search-documents.ts'
 import { indexWriter } from '#search/write-index.ts'
 import { type Bitmap, countBits, emptyBitmap, setBit } from './bitmap.ts'
-import { fileIndexes, fileSchema, separator } from './schema.ts'
-import { type TextCodec, compressedTexts, dictionaryOf, plainTexts } from './text-codec.ts'
+import { fileIndexes, fileSchema } from './schema.ts'
 
 /** A consistent snapshot of the directory, from which a catalogue file is written. */
 export interface CatalogSource {
@@ -24,25 +23,20 @@ export interface CatalogSource {
   cursor: string
 }
 
-/**
- * Writes the catalogue file, from which the API and pages are served. Above `mostPlain` listings
- * the longer texts are compressed, so that 60,000 listings fit the platform's limit of 250 MB.
- * Reading a compressed text takes about 40 µs; lists do not read these texts.
- */
+/** Writes the catalogue file, from which the API and pages are served. */
 export async function writeCatalog(
   file: string,
   source: CatalogSource,
   to: Addresses,
-  mostPlain = 40_000,
 ): Promise<void> {
   const database = new DatabaseSync(file)
   try {
     // No WAL: SQLite cannot open a database in WAL mode in a read-only folder.
     database.exec('pragma journal_mode = off; pragma synchronous = off; pragma page_size = 16384')
     database.exec(`begin; ${fileSchema}`)
-    const writer = createWriter(database, source, to, mostPlain)
+    const writer = createWriter(database, source, to)
     for await (const batch of oneAhead(source.batches))
-      for (const record of batch) writer.add(record, batch)
+      for (const record of batch) writer.add(record)
     writer.finish()
     database.exec(`${fileIndexes} commit`)
   } finally {
@@ -50,23 +44,17 @@ export async function writeCatalog(
   }
 }
 
-function createWriter(
-  database: DatabaseSync,
-  source: CatalogSource,
-  to: Addresses,
-  mostPlain: number,
-) {
+function createWriter(database: DatabaseSync, source: CatalogSource, to: Addresses) {
   const { tables, tools, total, cursor } = source
   const byId = new Map(tools.map((tool) => [tool.id, tool]))
   const placeOf = new Map(tools.map((tool, place) => [tool.id, place]))
-  const partsOf = (record: ProductRecord) => listingParts(record, { byId, placeOf }, to)
   const insertInto = (table: string, count: number) =>
     database.prepare(`insert into ${table} values (${Array(count).fill('?').join()})`)
   const insert = {
     meta: insertInto('meta', 2),
     tool: insertInto('tools', 2),
-    product: insertInto('products', 8),
-    details: insertInto('details', 2),
+    product: insertInto('products', 9),
+    details: insertInto('details', 3),
     facet: insertInto('facets', 3),
   }
   const facets = new Map<string, Bitmap>()
@@ -75,43 +63,18 @@ function createWriter(
   const proved: number[] = []
   const histories: StackHistory[] = []
   const index = indexWriter(database, searchTopics(tables.topics))
-  let codec: TextCodec = plainTexts
-  let together: string[] = []
 
   const setMeta = (key: string, value: string | number | Uint8Array) => insert.meta.run(key, value)
 
-  const codecFor = (batch: readonly ProductRecord[]): TextCodec => {
-    if (total <= mostPlain) return plainTexts
-    const samples = batch.slice(0, 64).map((record) => partsOf(record).more.join(separator))
-    const dictionary = dictionaryOf(samples)
-    setMeta('dictionary', dictionary)
-    return compressedTexts(dictionary)
-  }
-
-  const writeDetails = () => {
-    if (together.length === 0) return
-    insert.details.run(Math.trunc((views.length - 1) / codec.perBlock), codec.encode(together))
-    together = []
-  }
-
   return {
-    add: (record: ProductRecord, batch: readonly ProductRecord[]): void => {
+    add: (record: ProductRecord): void => {
       const n = views.length
-      const parts = partsOf(record)
-      if (n === 0) codec = codecFor(batch)
-      insert.product.run(
-        n,
-        parts.slug,
-        parts.domain,
-        parts.approvedAt,
-        parts.id,
-        parts.tools.join(),
-        parts.tag,
-        parts.head.join(separator),
-      )
+      const parts = listingRecord(record, { byId, placeOf }, to)
+      const { id, slug, domain, approvedAt, tools, tag, summary, brief, details, beyond } = parts
+      const places = JSON.stringify(tools)
+      insert.product.run(n, slug, domain, approvedAt, id, places, tag, summary, brief)
+      insert.details.run(n, details, beyond)
       views.push(parts.viewCount)
-      together.push(parts.more.join(separator))
-      if (together.length === codec.perBlock) writeDetails()
       activity.push(parts.activeAt)
       proved.push(parts.provedTools)
       histories.push(...historyOf(parts.detail))
@@ -126,7 +89,6 @@ function createWriter(
     },
 
     finish: () => {
-      writeDetails()
       for (const [place, tool] of tools.entries()) {
         insert.tool.run(place, JSON.stringify(tool))
         index.add(toolDocument(tool, tables))
