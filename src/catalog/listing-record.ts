@@ -1,16 +1,23 @@
 import { hash } from 'node:crypto'
 import type { CompatibilityStatus } from '#contract/enums.ts'
-import { ProductDetail, ProductListItem } from '#contract/resources/product.ts'
+import { ProductBrief, ProductDetail, ProductListItem } from '#contract/resources/product.ts'
+import type { Lifecycle } from '#contract/resources/lifecycle.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type TaskRule, facetsOf } from '#present/browse.ts'
-import { type ProductRecord, type ToolsById, productDetail, timestamp } from '#present/present.ts'
+import {
+  type ProductRecord,
+  type ToolsById,
+  productBrief,
+  productDetail,
+  timestamp,
+} from '#present/present.ts'
 import { shownInCode } from '#present/product-proof.ts'
 import { type Evidence, evidenceOf } from '#core/trust.ts'
 
 /** The JSON of a value of this type. */
 export type Json<T> = string & { readonly of: T }
 // Safe cast: the text is the JSON of a `T`.
-export const jsonOf = <T>(value: T) => JSON.stringify(value) as Json<T>
+const jsonOf = <T>(value: T) => JSON.stringify(value) as Json<T>
 // Safe cast: only `jsonOf` makes a `Json`, and `listingRecord` checked the values.
 export const parsed = <T>(json: Json<T>) => JSON.parse(json) as T
 
@@ -18,10 +25,10 @@ export const parsed = <T>(json: Json<T>) => JSON.parse(json) as T
 export type Summary = Omit<ProductListItem, 'tools'>
 /** What a detail has beyond a list item, without the matrix, which names tools. */
 export type Details = Omit<ProductDetail, keyof ProductListItem | 'compatibility_matrix'>
-/** What brief items have beyond list items. Details have it too: lists do not read them. */
-export type Brief = Pick<Details, 'topics' | 'lifecycle'>
+/** A brief item without its tools; here always with its topics. */
+type Brief = Omit<ProductBrief, 'tools' | 'topics'> & Pick<Details, 'topics'>
 /** What answers do not have as it is stored. */
-export interface Beyond {
+interface Beyond {
   /** The compatibility matrix; a tool by its index in the catalogue. */
   compatibility: { tool: number; status: CompatibilityStatus; note: string | null }[]
   /** The evidence with the editors' notes, which pages show and the API leaves out. */
@@ -57,16 +64,19 @@ export interface ListingRecord {
   tag: string
   summary: Json<Summary>
   brief: Json<Brief>
+  /** Brief items leave it out while it is `active`. */
+  lifecycle: Json<Lifecycle>
   details: Json<Details>
   beyond: Json<Beyond>
 }
 
-/** The row of a listing; `more` reads the rest of it. */
+/** A listing as it is read: the texts that lists do not need only when they are asked for. */
 export interface StoredListing extends Pick<
   ListingRecord,
-  'id' | 'slug' | 'domain' | 'tools' | 'tag' | 'summary' | 'brief'
+  'id' | 'slug' | 'domain' | 'tools' | 'tag' | 'summary' | 'brief' | 'lifecycle'
 > {
-  more: () => Pick<ListingRecord, 'details' | 'beyond'>
+  details: () => Json<Details>
+  beyond: () => Json<Beyond>
 }
 
 const summaryFields = fieldsOf<keyof Summary>(ProductListItem.shape, ['tools'])
@@ -97,6 +107,7 @@ export function listingRecord(
   const detail = ProductDetail.parse(productDetail(record, tools.byId, to))
   const summary = jsonOf<Summary>(picked(detail, summaryFields))
   const details = jsonOf<Details>(picked(detail, detailFields))
+  const { tools: _, ...brief } = ProductBrief.parse(productBrief(record, tools.byId))
   const places = record.tool_ids.map((id) => tools.placeOf.get(id)!)
   return {
     detail,
@@ -110,7 +121,8 @@ export function listingRecord(
     tools: places,
     tag: shortHash(JSON.stringify([summary, details, record.compatibility, record.evidence])),
     summary,
-    brief: jsonOf<Brief>(picked(detail, ['topics', 'lifecycle'])),
+    brief: jsonOf<Brief>({ ...brief, topics: detail.topics }),
+    lifecycle: jsonOf(detail.lifecycle),
     details,
     beyond: jsonOf<Beyond>({
       compatibility: detail.compatibility_matrix.map(({ tool, status, note }) => ({

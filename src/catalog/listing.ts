@@ -1,4 +1,3 @@
-import { namesIn } from '#contract/product-shapes.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { once } from '#core/once.ts'
 import type { Topic } from '#core/topics.ts'
@@ -20,11 +19,15 @@ export function presenter(
 
   return (stored) => {
     const { id, slug, domain } = stored
-    const fields = once(() => ({ ...parsed(stored.summary), ...parsed(stored.brief) }))
+    const fields = once(() => ({
+      ...parsed(stored.summary),
+      topics: parsed(stored.brief).topics,
+      lifecycle: parsed(stored.lifecycle),
+    }))
     const tag = once(() => shortHash(`${stored.tag} ${stored.tools.map(toolTag).join(' ')}`))
     // Not kept: they are ten times as long as the fields of lists.
-    const details = () => parsed(stored.more().details)
-    const beyond = () => parsed(stored.more().beyond)
+    const details = () => parsed(stored.details())
+    const beyond = () => parsed(stored.beyond())
     const toolsJson = () => `[${stored.tools.map(toolJson).join()}]`
     const listItem = once(() => `${stored.summary.slice(0, -1)},"tools":${toolsJson()}}`)
     return {
@@ -37,23 +40,17 @@ export function presenter(
       },
       listItem,
       brief: () => {
-        const { topics, lifecycle, ...own } = fields()
-        return JSON.stringify({
-          ...Object.fromEntries(namesIn('brief').map((name) => [name, own[name]])),
-          topics,
-          ...(lifecycle.state === 'active' ? {} : { lifecycle }),
-          tools: stored.tools.map((place) => {
-            const { slug: tool, name } = tools[place]!
-            return { slug: tool, name }
-          }),
+        const named = stored.tools.map((place) => {
+          const { slug: tool, name } = tools[place]!
+          return { slug: tool, name }
         })
+        return `${stored.brief.slice(0, -1)},"tools":${JSON.stringify(named)}}`
       },
       detail: once(() => {
-        const { details, beyond } = stored.more()
-        const matrix = parsed(beyond).compatibility.map(
+        const matrix = beyond().compatibility.map(
           ({ tool, ...rest }) => `{"tool":${toolJson(tool)},${JSON.stringify(rest).slice(1)}`,
         )
-        return `${listItem().slice(0, -1)},${details.slice(1, -1)},"compatibility_matrix":[${matrix.join()}]}`
+        return `${listItem().slice(0, -1)},${stored.details().slice(1, -1)},"compatibility_matrix":[${matrix.join()}]}`
       }),
       review: () => {
         const review = reviewStatus(fields(), 'approved', to)

@@ -36,7 +36,6 @@ export async function makeCatalogFile(directory: {
   const source = {
     tables: { ...emptyTables, ...tables },
     tools,
-    total: products.length,
     batches: batches(),
     cursor,
   }
