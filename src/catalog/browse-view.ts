@@ -164,7 +164,7 @@ export function choiceNames(
 
 /** A listing as a list row. Cached per listing, because many lists contain the same listing. */
 export const rowOf = onceFor((listing: Listing): ListRow => {
-  // Safe cast: `listingParts` checked this JSON against the contract before it was stored.
+  // Safe cast: `listingRecord` checked this JSON against the contract before it was stored.
   const product = JSON.parse(listing.listItem()) as ProductListItem
   const evidence = listing.evidence()
   // Prefers evidence that is a source file: it proves more than a home page.

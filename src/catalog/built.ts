@@ -1,25 +1,26 @@
 import type { Addresses } from '#core/addresses.ts'
 import { openCatalogFile } from './file/read.ts'
-import { emptyOverlay } from './overlay.ts'
 import { publishedState } from './published-state.ts'
 import type { Listing, ListQuery, Published } from './questions.ts'
 
 /** Opens the catalogue as it was at the build, for the pages and files that the build makes. */
 export function openBuiltCatalog(path: string, to: Addresses) {
   const file = openCatalogFile(path)
-  const state = { ...publishedState(file, emptyOverlay(file), to), isStale: false }
+  const { cards } = file.built()
+  const state = { ...publishedState(file, file.built(), to), isStale: false }
   return {
     ...file.tables,
     trends: file.trends,
     ...state,
     /** The number of all listings, also of those that are sunset. */
-    count: file.total,
+    count: cards.length,
     /** Every listing in newest order, or those with a facet; what is sunset only with `all`. */
     listings: (facets: readonly string[] = [], lifecycle?: 'all') =>
       eachListing(state, { facets, lifecycle }),
     /** The JSON of every listing's detail, in the order of slugs. */
     *detailsBySlug() {
-      for (const n of file.placesBySlug()) yield state.at(n).detail()
+      const slugs = cards.map(({ slug }) => slug).toSorted()
+      for (const slug of slugs) yield state.product(slug)!.detail()
     },
     close: file.close,
   }

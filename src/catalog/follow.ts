@@ -5,24 +5,24 @@ import type { Db } from '#db/connection/connect.ts'
 import { listApprovedById, listChangedSince } from '#db/queries/products.ts'
 import { beyondRequest } from '#request-deadline.ts'
 import { listToolsById } from '#db/queries/tools.ts'
-import type { CatalogFile } from './file/read.ts'
-import { type Overlay, emptyOverlay, withChanges } from './overlay.ts'
+import { withChanges } from './file/change.ts'
+import type { CatalogFile, Snapshot } from './file/read.ts'
 
 /**
- * How old the overlay may be. Decisions, Published now: "the overlay is at most 3 s old", so that
- * an approval is visible within 5 seconds.
+ * How old a snapshot may be. Decisions, Published now: "what an instance knows is at most 3 s
+ * old", so that an approval is visible within 5 seconds.
  */
 export const freshness = {
   /** A request starts a new poll of the database if the last poll began this long ago. */
   askAgainMs: 2_000,
-  /** If the overlay is older than this, a request waits for the running poll … */
+  /** If the snapshot is older than this, a request waits for the running poll … */
   waitFromMs: 3_000,
   /**
    * … at most this long. After one such timeout, no request waits for that poll: a slow database
    * must not slow down every request.
    */
   waitMs: 150,
-  /** If the overlay is older than this, answers are marked as stale. */
+  /** If the snapshot is older than this, answers are marked as stale. */
   staleFromMs: 5_000,
 } as const
 
@@ -30,12 +30,12 @@ export const freshness = {
 const batch = 500
 
 export interface Followed {
-  overlay: Overlay
+  snapshot: Snapshot
   isStale: boolean
 }
 
 /**
- * Keeps the overlay of the catalogue file current: polls the database for changed listings, one
+ * Keeps the snapshot of the catalogue current: polls the database for changed listings, one
  * query at a time.
  */
 export function followChanges(parts: {
@@ -47,7 +47,7 @@ export function followChanges(parts: {
   waitMs?: number
 }): (options?: { evenEarly?: boolean }) => Promise<Followed> {
   const { db, file, to, clock, log, waitMs = freshness.waitMs } = parts
-  let overlay = emptyOverlay(file)
+  let snapshot = file.built()
   let cursor = new Date(file.cursor)
   let asOf = Number.NEGATIVE_INFINITY
   let askedAt = Number.NEGATIVE_INFINITY
@@ -61,7 +61,7 @@ export function followChanges(parts: {
         const changed = await listChangedSince(db(), cursor, batch)
         isBehind = changed.length === batch
         if (changed.length === 0) break
-        overlay = await readChanges(db(), { file, overlay, changed, to })
+        snapshot = await readChanges(db(), { file, snapshot, changed, to })
         cursor = changed.at(-1)!.changed_at
       }
       asOf = began
@@ -86,7 +86,7 @@ export function followChanges(parts: {
       const isDone = await Promise.race([asking.then(() => true), after(waitMs, false)])
       isSlow = !isDone && asking !== undefined
     }
-    return { overlay, isStale: now - asOf > freshness.staleFromMs }
+    return { snapshot, isStale: now - asOf > freshness.staleFromMs }
   }
 }
 
@@ -94,17 +94,17 @@ async function readChanges(
   db: Db,
   at: {
     file: CatalogFile
-    overlay: Overlay
+    snapshot: Snapshot
     changed: readonly { id: string; slug: string; status: string }[]
     to: Addresses
   },
-): Promise<Overlay> {
+): Promise<Snapshot> {
   const approved = at.changed.filter(({ status }) => status === 'approved')
   const records = await listApprovedById(
     db,
     approved.map(({ id }) => id),
   )
-  const known = new Set(at.overlay.tools.map(({ id }) => id))
+  const known = new Set(at.snapshot.tools.map(({ id }) => id))
   const entered = await listToolsById(
     db,
     namedToolIds(records).filter((id) => !known.has(id)),
@@ -113,5 +113,5 @@ async function readChanges(
   // null removes a listing: it is not approved, or was no longer when its record was read. In the
   // second case the next poll reports the listing again.
   const changes = new Map(at.changed.map(({ slug }) => [slug, bySlug.get(slug) ?? null]))
-  return withChanges(at.file, at.overlay, changes, entered, at.to)
+  return withChanges(at.file, at.snapshot, changes, entered, at.to)
 }

@@ -1,9 +1,8 @@
 import type { Addresses } from '#core/addresses.ts'
 import { once } from '#core/once.ts'
 import type { Db } from '#db/connection/connect.ts'
-import { type CatalogFile, openCatalogFile } from './file/read.ts'
+import { type CatalogFile, type Snapshot, openCatalogFile } from './file/read.ts'
 import { followChanges } from './follow.ts'
-import { emptyOverlay, type Overlay } from './overlay.ts'
 import { publishedState } from './published-state.ts'
 import type { Catalog, Published } from './questions.ts'
 import { CatalogUnreadable, unchangedFile } from './unreadable.ts'
@@ -24,15 +23,15 @@ export function openCatalog(parts: {
   const checkFile = unchangedFile(parts.file, parts.clock)
   const file = opened(parts.file)
   const follow = followChanges({ ...parts, file })
-  let known: { overlay: Overlay; state: Omit<Published, 'isStale'> } | undefined
+  let known: { snapshot: Snapshot; state: Omit<Published, 'isStale'> } | undefined
   const current: Catalog['current'] = async (options) => {
     checkFile()
-    const { overlay, isStale } = await follow(options)
-    if (known?.overlay !== overlay)
-      known = { overlay, state: publishedState(file, overlay, parts.to) }
+    const { snapshot, isStale } = await follow(options)
+    if (known?.snapshot !== snapshot)
+      known = { snapshot, state: publishedState(file, snapshot, parts.to) }
     return { ...known.state, isStale }
   }
-  const built = once(() => publishedState(file, emptyOverlay(file), parts.to))
+  const built = once(() => publishedState(file, file.built(), parts.to))
   return {
     ...file.tables,
     trends: file.trends,

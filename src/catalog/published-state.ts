@@ -1,47 +1,11 @@
-import { namesIn } from '#contract/product-shapes.ts'
 import type { Addresses } from '#core/addresses.ts'
-import type { Topic } from '#core/topics.ts'
-import type { FacetGroup } from '#present/lists/browse.ts'
-import { facetGroupsOf, requiredFacets, withoutSunset } from '#present/lists/browse.ts'
-import { productTool, reviewStatus } from '#present/present.ts'
-import {
-  shownCorrection,
-  shownEvidence,
-  shownExamples,
-  shownFacts,
-  shownMatrix,
-  shownProof,
-  headText,
-  headValue,
-  joinHead,
-  joinMore,
-  shortHash,
-} from './listing-parts.ts'
-import {
-  type Bitmap,
-  clearBit,
-  countBits,
-  countShared,
-  emptyBitmap,
-  fullBitmap,
-  hasBit,
-  intersect,
-  setBit,
-  union,
-} from './file/bitmap.ts'
-import type { CatalogFile } from './file/read.ts'
-import { type StoredListing, briefOnly } from './stored-listing.ts'
 import { fifoCache } from '#core/fifo-cache.ts'
-import { type PageWindow, newestWindow, rankedWindow } from './list-window.ts'
-import { type ChangedListing, type Overlay, newestFirst } from './overlay.ts'
-import type {
-  Listing,
-  ListPage,
-  ListQuery,
-  Place,
-  Published,
-  PublishedAnswer,
-} from './questions.ts'
+import { once } from '#core/once.ts'
+import { facetGroupsOf, requiredFacets } from '#present/lists/browse.ts'
+import type { CatalogFile, Snapshot } from './file/read.ts'
+import { type Card, listsOf } from './lists.ts'
+import { presenter } from './listing.ts'
+import type { Listing, Published, PublishedAnswer } from './questions.ts'
 
 /**
  * Most listings cached per snapshot after joining their parts: the first pages and popular queries.
@@ -49,238 +13,50 @@ import type {
  */
 const mostListings = 2_000
 
-/** The maximum number of facet counts cached per snapshot: 10 MB. Pages of a list share one. */
-const mostCounts = 400
-
 /** Most answers cached per snapshot: about 6 MB if each has 24 listings with long texts. */
 const mostAnswers = 64
-
-// `tools` is missing here: it is appended as the last field, as in every product.
-const briefFields = [...namesIn('brief'), ...briefOnly] as const
 
 /** `Published` without `isStale`, which changes with time. */
 export type PublishedState = Omit<Published, 'isStale'>
 
-/** Answers every query from one consistent snapshot: the file of a build with an overlay. */
-export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresses): PublishedState {
-  const { tools } = overlay
-  const toolsById = new Map(tools.map((tool) => [tool.id, tool]))
-  const toolTexts: string[] = []
-  const toolJson = (place: number) =>
-    (toolTexts[place] ??= JSON.stringify(productTool(tools[place]!, to)))
-  const toolTags: string[] = []
-  const toolTag = (place: number) => (toolTags[place] ??= shortHash(toolJson(place)))
-  const topicsBySlug = new Map(file.tables.topics.map((topic) => [topic.slug, topic]))
-  const texts = { tools, toolJson, toolTag, topicsBySlug }
-  const listing = (stored: StoredListing) => presented(stored, texts, to)
+/** Answers every query from one snapshot of the catalogue. */
+export function publishedState(
+  file: CatalogFile,
+  { cards, tools, index }: Snapshot,
+  to: Addresses,
+): PublishedState {
+  const { topics, tasks } = file.tables
+  const listing = presenter({ tools, topics }, to)
   const keepListing = fifoCache<number, Listing>(mostListings)
-  const keepCounts = fifoCache<string, ReadonlyMap<string, number>>(mostCounts)
-  const at = (place: Place): Listing =>
-    typeof place === 'number'
-      ? keepListing(place, () => listing(overlay.replaced.get(place) ?? file.at(place)))
-      : listing(place)
-
-  /** The listings of the file that have at least one facet of each group, with changes applied. */
-  const matching = (groups: readonly FacetGroup[]): Bitmap => {
-    const bits = fullBitmap(file.total)
-    for (const group of groups) {
-      const [first, ...others] = group.map((key) => file.facet(key) ?? emptyBitmap(file.total))
-      intersect(bits, others.length === 0 ? first! : union([first!, ...others]))
-    }
-    for (const n of overlay.gone) clearBit(bits, n)
-    for (const [n, changed] of overlay.replaced) {
-      if (hasFacets(changed, groups)) setBit(bits, n)
-      else clearBit(bits, n)
-    }
-    return bits
-  }
-
-  const find = (slug: string): Listing | undefined => {
-    const changed = overlay.bySlug.get(slug)
-    if (changed === null) return undefined
-    const n = file.placeOfSlug(slug)
-    if (n !== undefined && !overlay.gone.has(n)) return at(n)
-    return changed && listing(changed)
-  }
-
-  const findDomain = (domain: string): Listing | undefined => {
-    const changed = overlay.byDomain.get(domain)
-    if (changed) return listing(changed)
-    const n = file.placeOfDomain(domain)
-    if (n === undefined) return undefined
-    const found = at(n)
-    // The file is outdated for a changed listing: it was withdrawn, or has another domain now.
-    return overlay.bySlug.has(found.slug) ? undefined : found
-  }
-
-  // An order by a number that changes with the listing, such as the time of its newest commit. A
-  // changed listing moves in this order only, so it is taken out and merged like an added one.
-  const measured = (
-    bits: Bitmap,
-    added: readonly ChangedListing[],
-    page: PageWindow,
-    [places, numbers]: readonly [Uint32Array, Uint32Array],
-    of: (listing: ChangedListing) => number,
-  ): Place[] => {
-    const looked = [...overlay.replaced].filter(([n]) => hasBit(bits, n))
-    for (const [n] of looked) clearBit(bits, n)
-    const others = [...added, ...looked.map(([, listing]) => listing)].sort(newestFirst)
-    return rankedWindow(bits, others, page, { places, at: (n) => numbers[n]!, of })
-  }
-
-  const orders: Record<
-    ListQuery['sort'],
-    (bits: Bitmap, added: readonly ChangedListing[], page: PageWindow) => Place[]
-  > = {
-    newest: newestWindow,
-    popular: (bits, added, page) =>
-      rankedWindow(bits, added, page, {
-        places: file.popular(),
-        at: (n) => headValue(file.at(n).head(), 'view_count'),
-        of: ({ viewCount }) => viewCount,
-      }),
-    active: (bits, added, page) =>
-      measured(bits, added, page, [file.active(), file.activeAt()], ({ activeAt }) => activeAt),
-    proved: (bits, added, page) =>
-      measured(bits, added, page, [file.proved(), file.provedTools()], (one) => one.provedTools),
-  }
-
-  const window = (
-    required: readonly FacetGroup[],
-    { sort, ...page }: Pick<ListQuery, 'sort'> & PageWindow,
-  ) => {
-    const groups = withoutSunset(required)
-    const bits = matching(groups)
-    const added = overlay.added.filter((one) => hasFacets(one, groups))
-    const total = countBits(bits) + added.length
-    return { total, places: orders[sort](bits, added, page) }
-  }
-
-  const list = (query: ListQuery): ListPage => {
-    const groups = [
-      ...requiredFacets(query, file.tables.tasks),
-      ...facetGroupsOf(query.facets ?? []),
-    ]
-    const { total, places } = window(groups, query)
-    return { total, listings: places.map(at) }
-  }
-
+  const at = (card: Card): Listing => keepListing(card.n, () => listing(file.at(card)))
+  const by = (key: 'slug' | 'domain') => once(() => new Map(cards.map((card) => [card[key], card])))
+  const [bySlug, byDomain] = [by('slug'), by('domain')]
+  const { matching, counts } = listsOf(cards, file.facets)
   return {
-    at,
-    total: window([], { sort: 'newest', offset: 0, limit: 0 }).total,
-    list,
-    places: (facets, limit) => window(facetGroupsOf(facets), { sort: 'newest', offset: 0, limit }),
-    product: find,
+    total: matching([]).length,
+    list: ({ sort, offset, limit, facets = [], ...query }) => {
+      const groups = [...requiredFacets(query, tasks), ...facetGroupsOf(facets)]
+      const found = matching(groups, sort)
+      return { total: found.length, listings: found.slice(offset, offset + limit).map(at) }
+    },
+    totalOf: (facets) => matching(facetGroupsOf(facets)).length,
+    product: (slug) => {
+      const card = bySlug().get(slug)
+      return card && at(card)
+    },
     byDomain: (candidates) => {
       for (const [index, domain] of candidates.entries()) {
-        const found = findDomain(domain)
-        if (found) return { listing: found, match: index === 0 ? 'exact' : 'parent_domain' }
+        const card = byDomain().get(domain)
+        if (card) return { listing: at(card), match: index === 0 ? 'exact' : 'parent_domain' }
       }
       return undefined
     },
     tools,
-    topics: file.tables.topics,
-    index: overlay.index,
-    toolsById,
+    topics,
+    index,
+    toolsById: new Map(tools.map((tool) => [tool.id, tool])),
     toolsBySlug: new Map(tools.map((tool) => [tool.slug, tool])),
-    facetCounts: (facets = []) => {
-      const wanted = facetGroupsOf(facets)
-      // JSON as the cache key: facets may contain any character, so a separator could be ambiguous.
-      const key = wanted.map((group) => JSON.stringify(group.toSorted())).sort()
-      return keepCounts(key.join(), () => {
-        const groups = withoutSunset(wanted)
-        return countsWithin(file, overlay, groups, matching(groups))
-      })
-    },
+    facetCounts: (facets = []) => counts(facetGroupsOf(facets)),
     answer: fifoCache<string, PublishedAnswer>(mostAnswers),
   }
-}
-
-const hasFacets = ({ facets }: ChangedListing, groups: readonly FacetGroup[]) =>
-  groups.every((group) => group.some((key) => facets.has(key)))
-
-/** The current tools, by index their JSON and a hash of that JSON, and the topics. */
-interface ToolTexts {
-  tools: Overlay['tools']
-  toolJson: (place: number) => string
-  toolTag: (place: number) => string
-  topicsBySlug: ReadonlyMap<string, Topic>
-}
-
-function presented(
-  stored: StoredListing,
-  { tools, toolJson, toolTag, topicsBySlug }: ToolTexts,
-  to: Addresses,
-): Listing {
-  const { id, slug, domain } = stored
-  const toolsJson = () => `[${stored.tools.map(toolJson).join()}]`
-  const joined: { item?: string; detail?: string; tag?: string } = {}
-  const field: Listing['field'] = (name) => headValue(stored.head(), name)
-  return {
-    id,
-    slug,
-    domain,
-    field,
-    get tag() {
-      return (joined.tag ??= shortHash(`${stored.tag} ${stored.tools.map(toolTag).join(' ')}`))
-    },
-    listItem: () => (joined.item ??= `${joinHead(stored.head())},"tools":${toolsJson()}}`),
-    brief: () => {
-      const isActive = field('lifecycle').state === 'active'
-      const said = briefFields
-        .filter((name) => !(name === 'lifecycle' && isActive))
-        .map((name) => `"${name}":${headText(stored.head(), name)}`)
-      const named = stored.tools.map((place) => {
-        const { slug: tool, name } = tools[place]!
-        return { slug: tool, name }
-      })
-      return `{${said.join()},"tools":${JSON.stringify(named)}}`
-    },
-    detail: () =>
-      (joined.detail ??= `${joinHead(stored.head())},"tools":${toolsJson()}${joinMore(stored.more(), toolJson)}}`),
-    review: () => {
-      const review = reviewStatus(
-        {
-          slug,
-          submission_tier: field('submission_tier'),
-          badge_verified: field('badge_verified'),
-          qualification_type: field('qualification_type'),
-          claim_review_status: field('claim_review_status'),
-        },
-        'approved',
-        to,
-      )
-      return JSON.stringify(review).slice(1, -1)
-    },
-    tools: () => stored.tools.map((place) => tools[place]!),
-    toolsJson,
-    worksWith: () => shownMatrix(stored.more()).map(([place]) => tools[place]!),
-    examples: () => shownExamples(stored.more()),
-    evidence: () => shownEvidence(stored.more()),
-    correctedAt: () => shownCorrection(stored.more()),
-    facts: () => shownFacts(stored.more()),
-    topics: () => field('topics').flatMap((topic) => topicsBySlug.get(topic) ?? []),
-    proof: () => shownProof(stored.more()),
-  }
-}
-
-// Counts facets among the matching listings. Changed listings have no bitmaps and are few, so each
-// is tested on its own.
-function countsWithin(
-  file: CatalogFile,
-  overlay: Overlay,
-  groups: readonly FacetGroup[],
-  bits: Bitmap,
-): Map<string, number> {
-  const counts = new Map<string, number>()
-  const inFile = bits.slice()
-  for (const n of overlay.replaced.keys()) clearBit(inFile, n)
-  for (const key of file.facetCounts().keys()) {
-    const count = countShared(inFile, file.facet(key)!)
-    if (count > 0) counts.set(key, count)
-  }
-  for (const changed of [...overlay.added, ...overlay.replaced.values()])
-    if (hasFacets(changed, groups))
-      for (const key of changed.facets) counts.set(key, (counts.get(key) ?? 0) + 1)
-  return counts
 }

@@ -10,7 +10,7 @@ import type { Topic } from '#core/topics.ts'
 import type { Evidence } from '#core/trust.ts'
 import type { UseCaseAliases } from '#core/use-case.ts'
 import type { SearchIndex } from '#search/open-index.ts'
-import type { HeadFields, StoredListing } from './stored-listing.ts'
+import type { Details, Summary } from './listing-record.ts'
 
 /**
  * A tool of the catalogue. `product_count` counts the listings that are approved in this snapshot.
@@ -32,6 +32,9 @@ export interface CatalogTables {
   landingPages: { facet: string; title: string; text: string }[]
 }
 
+/** The fields that are read without the rest of a listing. */
+type Fields = Summary & Pick<Details, 'topics' | 'lifecycle'>
+
 /**
  * An approved listing, with its JSON as the API sends it. The JSON was checked against the contract
  * when it was stored and is not parsed again.
@@ -51,7 +54,7 @@ export interface Listing {
    * One field of the list item or the brief item: faster than parsing the whole item when only a
    * few fields are needed.
    */
-  field: <F extends keyof HeadFields>(name: F) => HeadFields[F]
+  field: <F extends keyof Fields>(name: F) => Fields[F]
   /** `ProductBrief` as JSON. */
   brief: () => string
   /** `ProductDetail` as JSON. */
@@ -92,15 +95,10 @@ export type ListQuery = Omit<BrowseQuery, 'sort'> & {
 }
 
 /** One page of `list`. `total` counts all matches, not only this page, in the same snapshot. */
-export interface ListPage {
+interface ListPage {
   total: number
   listings: Listing[]
 }
-
-/**
- * Identifies a listing within one snapshot: its position in the file, or a listing of the overlay.
- */
-export type Place = number | StoredListing
 
 /** The body of an answer as JSON in UTF-8, and its ETag. */
 export interface PublishedAnswer {
@@ -118,13 +116,8 @@ export interface Published {
   total: number
   /** One page of listings. Spec, GET /products: every filter, order, page and total. */
   list: (query: ListQuery) => ListPage
-  /**
-   * The newest listings with all of these facets, identified but not read, and the number of all
-   * such listings.
-   */
-  places: (facets: readonly AnyFacet[], limit: number) => { total: number; places: Place[] }
-  /** Reads the listing that a `Place` of this snapshot identifies. */
-  at: (place: Place) => Listing
+  /** The number of listings with all of these facets. */
+  totalOf: (facets: readonly AnyFacet[]) => number
   product: (slug: string) => Listing | undefined
   /** The listing of the first of these domains that has one, for GET /lookup. */
   byDomain: (

@@ -185,7 +185,7 @@ describe('the files that leave', () => {
     expect(file.cursor).toBe(moment.toISOString())
     expect(file.tables.codeHosts).toEqual(content.codeHosts)
     expect(file.tables.categories.map(({ slug }) => slug)).toEqual(['z'])
-    expect(file.tools.map(({ id }) => id)).toEqual(
+    expect(file.built().tools.map(({ id }) => id)).toEqual(
       (await listTools(database.db)).map(({ id }) => id),
     )
     file.close()

@@ -47,7 +47,7 @@ export function readDirectory<T>(
     .setAccessMode('read only')
     .execute(async (trx) => {
       const { tasks, codeHosts, topics, useCases, landingPages, weekly } = content
-      const { total, cursor } = await findExtent(trx)
+      const { cursor } = await findExtent(trx)
       const texts = new Map(weekly.map(({ number, markdown }) => [number, markdown]))
       const issues = await listIssues(trx)
       return use({
@@ -61,7 +61,6 @@ export function readDirectory<T>(
             landingPages,
           },
           tools: await listTools(trx),
-          total,
           batches: readApprovedProducts(trx),
           cursor: (cursor ?? new Date(0)).toISOString(),
         },

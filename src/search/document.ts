@@ -87,6 +87,11 @@ export function termWeights(
   return sums
 }
 
+/** Inverse document frequency: the weight of a word, higher for rarer words. */
+export function idf(documents: number, documentFrequency: number): number {
+  return Math.log(1 + documents / (1 + documentFrequency))
+}
+
 /** The stems and facets of a document with their weights. */
 export function termsOf(document: SearchDocument, topics: Topics): Map<string, number> {
   const terms = termWeights(document, topics)

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Role } from './document.ts'
+import type { Role, SearchDocument, Topics } from './document.ts'
 import { eachPosting } from './postings.ts'
 import { backwards } from './words.ts'
+import { indexWriter } from './write-index.ts'
 
 /** The part of a document that results need. `place` is its number in the index. */
 export interface Entry {
@@ -21,19 +22,22 @@ export interface Named {
   role: Role
 }
 
+/** A changed document; null if it is no longer listed. */
+type Change = Pick<SearchDocument, 'kind' | 'slug'> & { document: SearchDocument | null }
+
 /**
- * The queries of the search index: of the catalogue file alone, or with later changes. A `place` is
- * the number of a document in the index.
+ * The queries of the search index: as the build wrote it, or with later changes. A `place` is the
+ * number of a document in the index.
  */
 export interface SearchIndex {
   /**
-   * The number of documents in the file. Later changes do not count, here and in
-   * `documentFrequency`.
+   * The number of documents at the build. Later changes do not count, here and in
+   * `documentFrequency`, so that unchanged documents keep their scores.
    */
   documents: number
   /** All document numbers are below this. */
   places: number
-  /** The number of documents in the file that contain a term. */
+  /** The number of documents at the build that contain a term. */
   documentFrequency: (term: string) => number
   /** Whether any document contains a term, later changes included. */
   has: (term: string) => boolean
@@ -51,12 +55,31 @@ export interface SearchIndex {
   namesNear: (key: string, equal: number, most: number) => Named[]
   /** Terms with a prefix that have from `least` to `most` letters. */
   termsFrom: (start: string, least: number, most: number) => { term: string; documents: number }[]
+  /**
+   * The index with these changes. They are written beside the documents that are there, so this one
+   * stays as it is.
+   */
+  changed: (changes: readonly Change[], topics: Topics) => SearchIndex
 }
 
 const after = (start: string) => `${start}\u{10ffff}`
 
-/** Opens the search index that `indexWriter` wrote. */
-export function openIndex(database: DatabaseSync): SearchIndex {
+/** Documents that changed since the build, by their numbers. */
+interface Changed {
+  /** Those of the build that left, or that another replaces. */
+  gone: ReadonlySet<number>
+  added: ReadonlySet<number>
+}
+
+/**
+ * Opens the search index that `indexWriter` wrote. `addTables` makes the tables into which changes
+ * are written, if they are not there.
+ */
+export function openIndex(
+  database: DatabaseSync,
+  addTables: () => void = () => {},
+  { gone, added }: Changed = { gone: new Set(), added: new Set() },
+): SearchIndex {
   const find = <Row>(sql: string) => {
     const statement = database.prepare(sql)
     // Safe cast: each SQL statement below selects exactly the columns of its `Row` type.
@@ -65,13 +88,22 @@ export function openIndex(database: DatabaseSync): SearchIndex {
   const ranks = new Uint32Array(
     find<{ ranks: Uint8Array }>('select ranks from search_order')()[0]!.ranks.slice().buffer,
   )
+  // Later documents have greater numbers.
+  const places = ([...added].at(-1) ?? ranks.length - 1) + 1
+  const isUnchanged = gone.size === 0
+  const isNow = (place: number) =>
+    place < ranks.length ? isUnchanged || !gone.has(place) : added.has(place)
+  const now = <T extends { place: number }>(found: readonly T[]) =>
+    found.filter(({ place }) => isNow(place))
   const documentFrequency = find<{ documents: number }>(
     'select documents from search_term where term = ?',
   )
-  const postings = find<{ postings: Uint8Array }>('select postings from search_term where term = ?')
+  const postings = find<{ documents: number; postings: Uint8Array }>(
+    'select documents, postings from search_term where term = ?',
+  )
   const termsFrom = find<{ term: string; documents: number }>(
     `select term, documents from search_term
-    where term >= ? and term < ? and length(term) between ? and ?`,
+    where term >= ? and term < ? and length(term) between ? and ? and documents > 0`,
   )
   const entry = find<Omit<Entry, 'topics' | 'strong'> & { topics: string; strong: string }>(
     'select place, kind, slug, name, topics, strong from search_entry where place = ?',
@@ -88,29 +120,48 @@ export function openIndex(database: DatabaseSync): SearchIndex {
     `select key, place, role from search_name where length(key) between ? and ?
     and (key >= ? and key < ? or backwards >= ? and backwards < ?)`,
   )
-  return {
+  const index: SearchIndex = {
     documents: ranks.length,
-    places: ranks.length,
-    documentFrequency: (term) => documentFrequency(term)[0]?.documents ?? 0,
+    places,
+    documentFrequency: (term) =>
+      Math.max(0, ...documentFrequency(term).map(({ documents }) => documents)),
     has: (term) => documentFrequency(term).length > 0,
     each: (term, visit) => {
-      for (const row of postings(term)) eachPosting(row.postings, visit)
+      for (const row of postings(term))
+        if (isUnchanged && row.documents > 0) eachPosting(row.postings, visit)
+        else eachPosting(row.postings, (place, weight) => isNow(place) && visit(place, weight))
     },
     entry: (place) => {
       const row = entry(place)[0]!
       const list = (text: string) => text.split(' ').filter(Boolean)
       return { ...row, topics: list(row.topics), strong: list(row.strong) }
     },
-    placeOf: (kind, slug) => placeOf(kind, slug)[0]?.place,
-    rank: (place) => ranks[place]!,
-    named,
-    namesFrom: (start, most) => begun(start, after(start), most),
+    placeOf: (kind, slug) => now(placeOf(kind, slug))[0]?.place,
+    // Among equal scores, changed documents come first.
+    rank: (place) => ranks[place] ?? -1,
+    named: (key) => now(named(key)),
+    namesFrom: (start, most) => {
+      const noLonger = gone.size + places - ranks.length - added.size
+      return now(begun(start, after(start), most + noLonger))
+    },
     namesNear: (key, equal, most) => {
       const start = key.slice(0, equal)
       const end = backwards(key.slice(-equal))
       const letters = [Math.max(3, key.length - most), key.length + most] as const
-      return around(...letters, start, after(start), end, after(end))
+      return now(around(...letters, start, after(start), end, after(end)))
     },
     termsFrom: (start, least, most) => termsFrom(start, after(start), least, most),
+    changed: (changes, topics) => {
+      addTables()
+      const writer = indexWriter(database, topics, index)
+      const left = changes.flatMap(({ kind, slug }) => index.placeOf(kind, slug) ?? [])
+      const came = changes.flatMap(({ document }) => (document ? writer.add(document) : []))
+      writer.finish()
+      return openIndex(database, addTables, {
+        gone: gone.union(new Set(left)),
+        added: added.difference(new Set(left)).union(new Set(came)),
+      })
+    },
   }
+  return index
 }

@@ -1,11 +1,6 @@
-import { sunset } from './document.ts'
+import { idf, sunset } from './document.ts'
 import { numbers } from './numbers.ts'
 import type { SearchIndex } from './open-index.ts'
-
-/** Inverse document frequency: the weight of a word, higher for rarer words. */
-export function idf(documents: number, documentFrequency: number): number {
-  return Math.log(1 + documents / (1 + documentFrequency))
-}
 
 /** The terms of a query with their inverse document frequency. */
 export type Terms = ReadonlyMap<string, number>

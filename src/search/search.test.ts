@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { indexOf } from '#testing/search-index.ts'
 import type { SearchDocument, SearchTopic } from './document.ts'
-import { overlaid } from './overlay.ts'
 import { reasonsFor, stackReason } from './reasons.ts'
 import { recommend } from './recommend.ts'
 import { search, similarTo, suggestions } from './search.ts'
@@ -269,8 +268,7 @@ describe('recommendations', () => {
 })
 
 describe('what changed since the build', () => {
-  const changed = overlaid(
-    index,
+  const changed = index.changed(
     [
       { kind: 'product', slug: 'postmaster', document: null },
       {

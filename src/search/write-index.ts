@@ -1,14 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type SearchDocument, type Topics, termWeights, nameKeys, termsOf } from './document.ts'
+import {
+  type SearchDocument,
+  type Topics,
+  idf,
+  termWeights,
+  nameKeys,
+  termsOf,
+} from './document.ts'
 import { numbers } from './numbers.ts'
 import { packPostings, posting } from './postings.ts'
-import { idf } from './score.ts'
 import { backwards } from './words.ts'
 
 /**
- * Tables of the search index in the catalogue file. A term is a stem or a facet; its postings are
- * the documents that have it, with weights. Names are also stored reversed, to find names with
- * typos at their beginning.
+ * Tables of the search index in the catalogue. A term is a stem or a facet; its postings are the
+ * documents that have it, with weights: in one row those of the build, and in others, which count
+ * no documents, those that changed since. Names are also stored reversed, to find names with typos
+ * at their beginning.
  */
 export const indexSchema = `
   create table search_entry (
@@ -20,26 +27,38 @@ export const indexSchema = `
     primary key (key, place)) without rowid;
   create table search_order (ranks blob not null);`
 
-const indexes = `
-  create unique index search_term_by on search_term (term, documents);
-  create unique index search_entry_by on search_entry (kind, slug);
+/** The indexes of these tables. */
+export const indexesOfSearch = `
+  create index search_term_by on search_term (term, documents);
+  create index search_entry_by on search_entry (kind, slug);
   create index search_name_backwards on search_name (backwards);`
 
+/** The frequencies of words at the build. */
+interface Frequencies {
+  documents: number
+  documentFrequency: (term: string) => number
+}
+
 /**
- * Writes the search index into a database with the tables of `indexSchema`, document by document.
+ * Writes documents into a database with the tables of `indexSchema`: all those of a build, or, with
+ * the frequencies of the build, some that changed since.
  */
-export function indexWriter(database: DatabaseSync, topics: Topics) {
+export function indexWriter(database: DatabaseSync, topics: Topics, built?: Frequencies) {
   const terms = new Map<string, number[]>()
   const standings: SearchDocument['standing'][] = []
   // Word weights of each document, as JSON: that takes a tenth of the memory of maps.
   const compared: string[] = []
-  const name = database.prepare('insert into search_name values (?, ?, ?, ?)')
-  const entry = database.prepare('insert into search_entry values (?, ?, ?, ?, ?, null)')
-  const addStrong = database.prepare('update search_entry set strong = ? where place = ?')
+  // `main`: what changed since a build has views of these names over both tables.
+  const last = database.prepare('select max(place) as place from main.search_entry').get()!['place']
+  const first = Math.max(built?.documents ?? 0, Number(last ?? -1) + 1)
+  const name = database.prepare('insert into main.search_name values (?, ?, ?, ?)')
+  const entry = database.prepare('insert into main.search_entry values (?, ?, ?, ?, ?, null)')
+  const addStrong = database.prepare('update main.search_entry set strong = ? where place = ?')
 
   return {
-    add(document: SearchDocument): void {
-      const place = standings.length
+    /** Adds a document and returns its number. */
+    add(document: SearchDocument): number {
+      const place = first + standings.length
       standings.push(document.standing)
       compared.push(JSON.stringify([...termWeights(document, topics, comparedBy)]))
       entry.run(place, document.kind, document.slug, document.name, document.topics.join(' '))
@@ -49,16 +68,21 @@ export function indexWriter(database: DatabaseSync, topics: Topics) {
         else terms.set(term, [posting(place, weight)])
       }
       for (const [key, role] of nameKeys(document)) name.run(key, place, role, backwards(key))
+      return place
     },
 
     finish(): void {
-      const telling = (term: string) => idf(compared.length, terms.get(term)?.length ?? 0)
-      for (const [place, json] of compared.entries())
-        addStrong.run(strongest(new Map(JSON.parse(json)), telling).join(' '), place)
-      const term = database.prepare('insert into search_term values (?, ?, ?)')
-      for (const [text, postings] of terms) term.run(text, postings.length, packPostings(postings))
-      database.exec(indexes)
-      database.prepare('insert into search_order values (?)').run(ranksOf(standings))
+      const { documents, documentFrequency } = built ?? {
+        documents: compared.length,
+        documentFrequency: (term) => terms.get(term)?.length ?? 0,
+      }
+      const telling = (term: string) => idf(documents, documentFrequency(term))
+      for (const [at, json] of compared.entries())
+        addStrong.run(strongest(new Map(JSON.parse(json)), telling).join(' '), first + at)
+      const term = database.prepare('insert into main.search_term values (?, ?, ?)')
+      for (const [text, postings] of terms)
+        term.run(text, built ? 0 : postings.length, packPostings(postings))
+      if (!built) database.prepare('insert into search_order values (?)').run(ranksOf(standings))
     },
   }
 }
@@ -66,10 +90,10 @@ export function indexWriter(database: DatabaseSync, topics: Topics) {
 /**
  * The fields by which documents are compared: only their own texts, not those of topics and tools.
  */
-export const comparedBy = ['name', 'examples', 'description'] as const
+const comparedBy = ['name', 'examples', 'description'] as const
 
 /** The most characteristic stems of a document. */
-export function strongest(
+function strongest(
   about: ReadonlyMap<string, number>,
   telling: (term: string) => number,
 ): string[] {

@@ -25,7 +25,6 @@ export async function makeCatalogFile(directory: {
   tables?: Partial<CatalogTables>
   cursor?: string
   site?: string
-  mostPlain?: number
 }): Promise<{ file: string; remove: () => void }> {
   const { products, tools, tables, cursor = new Date(0).toISOString() } = directory
   const folder = mkdtempSync(path.join(os.tmpdir(), 'proofstack-catalog-'))
@@ -37,11 +36,10 @@ export async function makeCatalogFile(directory: {
   const source = {
     tables: { ...emptyTables, ...tables },
     tools,
-    total: products.length,
     batches: batches(),
     cursor,
   }
   const to = addresses(directory.site ?? 'https://site.example')
-  await writeCatalog(file, source, to, directory.mostPlain)
+  await writeCatalog(file, source, to)
   return { file, remove: () => rmSync(folder, { recursive: true }) }
 }

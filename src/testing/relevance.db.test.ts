@@ -4,7 +4,6 @@ import { documentOf, searchTopics } from '#catalog/search-documents.ts'
 import { ProductDetail } from '#contract/resources/product.ts'
 import type { SearchDocument } from '#search/document.ts'
 import type { SearchIndex } from '#search/open-index.ts'
-import { overlaid } from '#search/overlay.ts'
 import { search } from '#search/search.ts'
 import { stemsOf, wordsOf } from '#search/words.ts'
 import { testDatabase } from './database.ts'
@@ -81,7 +80,7 @@ it('without its example phrases, a listing stays in the first five of 98% of the
   expect(asked.length).toBeGreaterThanOrEqual(50)
   const missed = asked.flatMap(({ document, ownQueries }) => {
     const bare: SearchDocument = { ...document, examples: [] }
-    const changed = overlaid(index, [{ ...bare, document: bare }], topics)
+    const changed = index.changed([{ ...bare, document: bare }], topics)
     return ownQueries.flatMap((q) => {
       const isFoundIn = (one: SearchIndex) =>
         search(one, q, { limit: 50 })

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { SearchDocument, SearchTopic } from '#search/document.ts'
 import { openIndex } from '#search/open-index.ts'
-import { indexSchema, indexWriter } from '#search/write-index.ts'
+import { indexSchema, indexWriter, indexesOfSearch } from '#search/write-index.ts'
 
 /** Makes a search index of these documents, in memory by default. */
 export function indexOf(
@@ -9,7 +9,7 @@ export function indexOf(
   topics: ReadonlyMap<string, SearchTopic> = new Map(),
   database = new DatabaseSync(':memory:'),
 ) {
-  database.exec(indexSchema)
+  database.exec(indexSchema + indexesOfSearch)
   database.exec('begin')
   const writer = indexWriter(database, topics)
   for (const document of documents) writer.add(document)

@@ -1,156 +1,125 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import type { Card } from '#catalog/lists.ts'
+import type { ListingRecord, StoredListing } from '#catalog/listing-record.ts'
 import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
-import type { StoredListing } from '#catalog/stored-listing.ts'
 import { once } from '#core/once.ts'
 import type { Trends } from '#core/trends.ts'
-import { openIndex } from '#search/open-index.ts'
-import type { Bitmap } from './bitmap.ts'
-import { separator } from './schema.ts'
-import { compressedTexts, plainTexts } from './text-codec.ts'
-
-/** Most slugs whose position is cached, about 2 MB. One query looks up about a hundred slugs. */
-const mostPlaces = 20_000
+import { type SearchIndex, openIndex } from '#search/open-index.ts'
+import { fileIndexes, fileSchema } from './schema.ts'
 
 export type CatalogFile = ReturnType<typeof openCatalogFile>
 
-/** Opens the catalogue file of a build, also from a read-only folder. */
+/**
+ * The directory at one moment. It stays as it is: what changes is written beside what it has, and
+ * makes another snapshot.
+ */
+export interface Snapshot {
+  /** The approved listings, in newest order. */
+  cards: readonly Card[]
+  /** How many rows of listings there are, also those of before a change. */
+  rows: number
+  /** All tools with their counts. Listings name them by their index, which stays. */
+  tools: readonly CatalogTool[]
+  index: SearchIndex
+}
+
+/** What lists need of a row of `products` beside its card. */
+type Row = Pick<ListingRecord, 'tag' | 'summary' | 'brief' | 'lifecycle'> & { tools: string }
+
+/**
+ * Opens the catalogue file of a build, also from a read-only folder. What changed since is written
+ * into the same tables in memory; views join both.
+ */
 export function openCatalogFile(file: string) {
   if (!existsSync(file)) throw new Error(`there is no catalogue at ${file}; npm run build makes it`)
   const address = pathToFileURL(file)
   // `immutable`: the file never changes, so SQLite needs no lock and does not look for a journal.
   address.searchParams.set('immutable', '1')
-  const database = new DatabaseSync(address, { readOnly: true })
+  address.searchParams.set('mode', 'ro')
+  const database = new DatabaseSync(':memory:')
+  database.prepare('attach ? as built').run(address.href)
+  // Until something changes, names mean the tables of the file; SQLite prepares statements again
+  // when their tables change.
+  const addTables = once(() => {
+    const names = 'select name from built.sqlite_schema where type = ?'
+    const tables = database.prepare(names).all('table')
+    database.exec(`pragma temp_store = memory; ${fileSchema} ${fileIndexes}`)
+    for (const { name } of tables as { name: string }[])
+      database.exec(`create temp view ${name} as
+        select * from built.${name} union all select * from main.${name}`)
+  })
+
+  const meta = (key: string) =>
+    String(database.prepare('select value from meta where key = ?').get(key)!['value'])
+  // Safe casts of what is read from the file: `writeCatalog` wrote it from values of these types.
+  const tables = JSON.parse(meta('tables')) as CatalogTables
+  const facets = new Map((JSON.parse(meta('facets')) as string[]).map((key, at) => [key, at]))
   const select = {
-    meta: database.prepare('select value from meta where key = ?'),
-    listing: database.prepare(
-      'select id, slug, domain, approved_at, tools, tag, head from products where n = ?',
-    ),
-    details: database.prepare('select texts from details where block = ?'),
-    slug: database.prepare('select n from products where slug = ?'),
-    domain: database.prepare('select n from products where domain = ?'),
-    moment: database.prepare('select approved_at, id from products where n = ?'),
-    facet: database.prepare('select bits from facets where key = ?'),
-    counts: database.prepare('select key, count from facets'),
-    bySlug: database.prepare('select n from products order by slug'),
+    cards: database.prepare(`select n, id, slug, domain, approved_at, view_count, active_at,
+      proved_tools, facets from cards where n >= ? order by n`),
+    row: database.prepare('select tools, tag, summary, brief, lifecycle from products where n = ?'),
+    details: database.prepare('select details from details where n = ?'),
+    beyond: database.prepare('select beyond from details where n = ?'),
   }
-  const meta = (key: string) => select.meta.get(key)?.['value']
-  const dictionary = meta('dictionary')
-  const codec = dictionary instanceof Uint8Array ? compressedTexts(dictionary) : plainTexts
-  const bitmaps = new Map<string, Bitmap>()
-  const total = Number(meta('total'))
-  const places = new Map<string, number>()
-  const wordsNamed = (key: string) => once(() => wordsOf(meta(key)) ?? new Uint32Array())
-
-  const moreOf = (n: number) => {
-    const { texts } = select.details.get(Math.trunc(n / codec.perBlock))!
-    return codec.decode(texts as string | Uint8Array)[n % codec.perBlock]!.split(separator)
-  }
-
-  return {
-    /** The search index, for search and recommend. */
-    index: openIndex(database),
-    total,
-    /** The latest `changed_at` of the listings in the file; only the database has later changes. */
-    cursor: String(meta('cursor')),
-    // Safe cast: `writeCatalog` wrote this JSON from a `CatalogTables` value.
-    tables: JSON.parse(String(meta('tables'))) as CatalogTables,
-    /** The use of tools over time, as counted at the build. */
-    trends: once(() => JSON.parse(String(meta('trends'))) as Trends),
-    tools: database
+  const cardsFrom = (n: number) => select.cards.all(n).map(cardOf)
+  const built = once((): Snapshot => {
+    const cards = cardsFrom(0)
+    const tools = database
       .prepare('select record from tools order by place')
       .all()
-      .map(({ record }) => JSON.parse(String(record)) as CatalogTool),
+      .map(({ record }) => JSON.parse(String(record)) as CatalogTool)
+    return { cards, rows: cards.length, tools, index: openIndex(database, addTables) }
+  })
 
-    /** The listing at position `n` in newest order; `n` must be below `total`. */
-    at: (n: number): StoredListing => {
-      const row = select.listing.get(n)!
-      let head: readonly string[] | undefined
+  return {
+    /** The latest `changed_at` of the listings in the file; only the database has later changes. */
+    cursor: meta('cursor'),
+    tables,
+    /** The use of tools over time, as counted at the build. */
+    trends: once(() => JSON.parse(meta('trends')) as Trends),
+    /** The place of each facet in the lists of facets of cards. */
+    facets,
+
+    /** The directory as it was at the build. */
+    built,
+
+    /** The listing of a card. */
+    at: ({ n, id, slug, domain }: Card): StoredListing => {
+      const { tools, ...row } = select.row.get(n) as unknown as Row
       return {
-        id: String(row['id']),
-        slug: String(row['slug']),
-        domain: String(row['domain']),
-        approvedAt: Number(row['approved_at']),
-        tools: row['tools'] === '' ? [] : String(row['tools']).split(',').map(Number),
-        tag: String(row['tag']),
-        head: () => (head ??= String(row['head']).split(separator)),
-        more: () => moreOf(n),
+        id,
+        slug,
+        domain,
+        ...row,
+        tools: JSON.parse(tools) as number[],
+        details: () => select.details.get(n)!['details'] as ListingRecord['details'],
+        beyond: () => select.beyond.get(n)!['beyond'] as ListingRecord['beyond'],
       }
     },
-    placeOfSlug: (slug: string): number | undefined => {
-      const known = places.get(slug) ?? placeIn(select.slug.get(slug))
-      // Unknown slugs are not cached: callers could send any number of them.
-      if (known !== undefined && places.size < mostPlaces) places.set(slug, known)
-      return known
+
+    /** The cards of the rows from this number on. */
+    cardsFrom,
+    /** The connection, with tables in memory for what changed since the build. */
+    changeable: () => {
+      addTables()
+      return database
     },
-    placeOfDomain: (domain: string): number | undefined => placeIn(select.domain.get(domain)),
-
-    /**
-     * The position in newest order that a listing with this approval time and id has or would have.
-     */
-    placeOf: (approvedAt: number, id: string): number =>
-      firstPlace(total, (n) => {
-        const row = select.moment.get(n)!
-        const moment = Number(row['approved_at'])
-        return moment < approvedAt || (moment === approvedAt && String(row['id']) > id)
-      }),
-
-    /**
-     * The listings with a facet, or undefined if no listing has it. Callers must not change the
-     * bitmap: it is cached.
-     */
-    facet: (key: string): Bitmap | undefined => {
-      const known = bitmaps.get(key)
-      if (known) return known
-      const bits = wordsOf(select.facet.get(key)?.['bits'])
-      // Unknown facets are not cached: callers could send any number of them.
-      if (bits) bitmaps.set(key, bits)
-      return bits
-    },
-    facetCounts: () =>
-      new Map(select.counts.all().map(({ key, count }) => [String(key), Number(count)])),
-
-    /** Positions of listings, most viewed first. */
-    popular: wordsNamed('popular'),
-
-    /**
-     * `active`: positions of listings, latest commit first. `activeAt`: the time of that commit in
-     * seconds, by position.
-     */
-    active: wordsNamed('active'),
-    activeAt: wordsNamed('active_at'),
-
-    /**
-     * `proved`: positions of listings, most tools shown by their code first. `provedTools`: the
-     * number of those tools, by position.
-     */
-    proved: wordsNamed('proved'),
-    provedTools: wordsNamed('proved_tools'),
-
-    /** Positions of listings in the alphabetical order of their slugs. */
-    placesBySlug: (): number[] => select.bySlug.all().map(({ n }) => Number(n)),
     close: () => database.close(),
   }
 }
 
-function placeIn(row: Record<string, unknown> | undefined): number | undefined {
-  return row === undefined ? undefined : Number(row['n'])
-}
-
-// Copies the bytes: a blob of SQLite may begin at any byte, a Uint32Array only at multiples of
-// four.
-function wordsOf(bytes: unknown): Bitmap | undefined {
-  return bytes instanceof Uint8Array ? new Uint32Array(bytes.slice().buffer) : undefined
-}
-
-/** Binary search: the first index where `isAfter` is true, or `size` if it is true nowhere. */
-export function firstPlace(size: number, isAfter: (place: number) => boolean): number {
-  let [low, high] = [0, size]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (isAfter(middle)) high = middle
-    else low = middle + 1
+function cardOf(row: Record<string, unknown>): Card {
+  return {
+    n: Number(row['n']),
+    id: String(row['id']),
+    slug: String(row['slug']),
+    domain: String(row['domain']),
+    approvedAt: Number(row['approved_at']),
+    viewCount: Number(row['view_count']),
+    activeAt: Number(row['active_at']),
+    provedTools: Number(row['proved_tools']),
+    facets: JSON.parse(String(row['facets'])) as number[],
   }
-  return low
 }

@@ -1,27 +1,24 @@
-import { indexSchema } from '#search/write-index.ts'
+import { indexSchema, indexesOfSearch } from '#search/write-index.ts'
 
 /**
- * The tables of the catalogue file, a read-only SQLite file deployed with the server function:
- * listings split into parts, a bitmap for each facet, and the search index. `n` is a listing's
- * position in newest order.
+ * The tables of the catalogue: of the file of a build, which is deployed read-only with the server
+ * function, and of what changed since, in memory. A `ListingRecord` is a row of each of three
+ * tables: what is read of all listings at opening, what lists show, and the rest. `facets` has
+ * places in the list `facets` of `meta`.
  */
 export const fileSchema = `
   create table meta (key text primary key, value) without rowid;
   create table tools (place integer primary key, record text not null);
+  create table cards (
+    n integer primary key, id text not null, slug text not null, domain text not null,
+    approved_at integer not null, view_count integer not null, active_at integer not null,
+    proved_tools integer not null, facets text not null);
   create table products (
-    n integer primary key, slug text not null, domain text not null, approved_at integer not null,
-    id text not null, tools text not null, tag text not null, head text not null);
-  -- What details have beyond heads, of some listings together: see text-codec.ts.
-  create table details (block integer primary key, texts not null);
-  create table facets (key text primary key, count integer not null, bits blob not null) without rowid;
+    n integer primary key, tools text not null, tag text not null, summary text not null,
+    brief text not null, lifecycle text not null);
+  create table details (n integer primary key, details text not null, beyond text not null);
   ${indexSchema}
 `
 
 /** Created after the rows: an index on a filled table is built in one pass and is compact. */
-export const fileIndexes = `
-  create unique index products_slug on products (slug);
-  create unique index products_domain on products (domain);
-`
-
-/** Separates the stored JSON values of a listing, see listing-parts.ts. JSON never contains it. */
-export const separator = '\u001f'
+export const fileIndexes = indexesOfSearch

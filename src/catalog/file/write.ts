@@ -4,158 +4,111 @@ import { type StackHistory, trendsOf } from '#core/trends.ts'
 import type { ProductRecord } from '#present/present.ts'
 import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
 import { historyOf } from '#catalog/stack-history.ts'
-import { listingFacets, listingParts } from '#catalog/listing-parts.ts'
+import { listingFacets, listingRecord } from '#catalog/listing-record.ts'
 import { listingDocument, searchTopics, toolDocument } from '#catalog/search-documents.ts'
 import { indexWriter } from '#search/write-index.ts'
-import { type Bitmap, countBits, emptyBitmap, setBit } from './bitmap.ts'
-import { fileIndexes, fileSchema, separator } from './schema.ts'
-import { type TextCodec, compressedTexts, dictionaryOf, plainTexts } from './text-codec.ts'
+import { fileIndexes, fileSchema } from './schema.ts'
 
 /** A consistent snapshot of the directory, from which a catalogue file is written. */
 export interface CatalogSource {
   tables: CatalogTables
   /** All tools, in the order of GET /tools. */
   tools: readonly CatalogTool[]
-  /** How many approved listings there are. */
-  total: number
   /** Approved listings in newest order, in batches. */
   batches: AsyncIterable<readonly ProductRecord[]>
   /** The latest `changed_at` of the snapshot: later changes are not in the file. */
   cursor: string
 }
 
-/**
- * Writes the catalogue file, from which the API and pages are served. Above `mostPlain` listings
- * the longer texts are compressed, so that 60,000 listings fit the platform's limit of 250 MB.
- * Reading a compressed text takes about 40 µs; lists do not read these texts.
- */
+/** Writes the catalogue file, from which the API and pages are served. */
 export async function writeCatalog(
   file: string,
   source: CatalogSource,
   to: Addresses,
-  mostPlain = 40_000,
 ): Promise<void> {
   const database = new DatabaseSync(file)
   try {
     // No WAL: SQLite cannot open a database in WAL mode in a read-only folder.
     database.exec('pragma journal_mode = off; pragma synchronous = off; pragma page_size = 16384')
     database.exec(`begin; ${fileSchema}`)
-    const writer = createWriter(database, source, to, mostPlain)
-    for await (const batch of oneAhead(source.batches))
-      for (const record of batch) writer.add(record, batch)
-    writer.finish()
+    await writeAll(database, source, to)
     database.exec(`${fileIndexes} commit`)
   } finally {
     database.close()
   }
 }
 
-function createWriter(
+async function writeAll(database: DatabaseSync, source: CatalogSource, to: Addresses) {
+  const { tables, tools, batches, cursor } = source
+  const facets = new Map<string, number>()
+  const write = listingWriter(database, { tables, tools, facets }, to)
+  const index = indexWriter(database, searchTopics(tables.topics))
+  const histories: StackHistory[] = []
+  for await (const batch of oneAhead(batches))
+    for (const record of batch) {
+      const { detail, document } = write(record)
+      histories.push(...historyOf(detail))
+      index.add(document)
+    }
+  const tool = database.prepare('insert into tools values (?, ?)')
+  for (const [place, one] of tools.entries()) {
+    tool.run(place, JSON.stringify(one))
+    index.add(toolDocument(one, tables))
+  }
+  index.finish()
+  const categories = new Map(tools.map(({ slug, category }) => [slug, category]))
+  const trends = trendsOf(histories, (slug) => categories.get(slug))
+  const meta = database.prepare('insert into meta values (?, ?)')
+  meta.run('cursor', cursor)
+  for (const [key, value] of Object.entries({ tables, trends, facets: [...facets.keys()] }))
+    meta.run(key, JSON.stringify(value))
+}
+
+/**
+ * Returns a function that writes a listing into the tables of the catalogue, for a build and for
+ * what changed since.
+ */
+export function listingWriter(
   database: DatabaseSync,
-  source: CatalogSource,
+  known: {
+    tables: CatalogTables
+    tools: readonly CatalogTool[]
+    /** The places of the facets so far; new ones are added. */
+    facets: Map<string, number>
+    /** The number of rows so far; none at a build. */
+    rows?: number
+  },
   to: Addresses,
-  mostPlain: number,
 ) {
-  const { tables, tools, total, cursor } = source
+  const { tables, tools } = known
   const byId = new Map(tools.map((tool) => [tool.id, tool]))
   const placeOf = new Map(tools.map((tool, place) => [tool.id, place]))
-  const partsOf = (record: ProductRecord) => listingParts(record, { byId, placeOf }, to)
-  const insertInto = (table: string, count: number) =>
-    database.prepare(`insert into ${table} values (${Array(count).fill('?').join()})`)
-  const insert = {
-    meta: insertInto('meta', 2),
-    tool: insertInto('tools', 2),
-    product: insertInto('products', 8),
-    details: insertInto('details', 2),
-    facet: insertInto('facets', 3),
+  const facetAt = (key: string): number => {
+    if (!known.facets.has(key)) known.facets.set(key, known.facets.size)
+    return known.facets.get(key)!
   }
-  const facets = new Map<string, Bitmap>()
-  const views: number[] = []
-  const activity: number[] = []
-  const proved: number[] = []
-  const histories: StackHistory[] = []
-  const index = indexWriter(database, searchTopics(tables.topics))
-  let codec: TextCodec = plainTexts
-  let together: string[] = []
-
-  const setMeta = (key: string, value: string | number | Uint8Array) => insert.meta.run(key, value)
-
-  const codecFor = (batch: readonly ProductRecord[]): TextCodec => {
-    if (total <= mostPlain) return plainTexts
-    const samples = batch.slice(0, 64).map((record) => partsOf(record).more.join(separator))
-    const dictionary = dictionaryOf(samples)
-    setMeta('dictionary', dictionary)
-    return compressedTexts(dictionary)
-  }
-
-  const writeDetails = () => {
-    if (together.length === 0) return
-    insert.details.run(Math.trunc((views.length - 1) / codec.perBlock), codec.encode(together))
-    together = []
-  }
-
-  return {
-    add: (record: ProductRecord, batch: readonly ProductRecord[]): void => {
-      const n = views.length
-      const parts = partsOf(record)
-      if (n === 0) codec = codecFor(batch)
-      insert.product.run(
-        n,
-        parts.slug,
-        parts.domain,
-        parts.approvedAt,
-        parts.id,
-        parts.tools.join(),
-        parts.tag,
-        parts.head.join(separator),
-      )
-      views.push(parts.viewCount)
-      together.push(parts.more.join(separator))
-      if (together.length === codec.perBlock) writeDetails()
-      activity.push(parts.activeAt)
-      proved.push(parts.provedTools)
-      histories.push(...historyOf(parts.detail))
-      for (const key of listingFacets(record, byId, tables.tasks)) {
-        const bits = facets.get(key) ?? emptyBitmap(total)
-        facets.set(key, bits)
-        setBit(bits, n)
-      }
-      const examples = record.examples
-      const named = record.tool_ids.map((id) => byId.get(id)!)
-      index.add(listingDocument(parts.detail, { examples, tools: named }))
-    },
-
-    finish: () => {
-      writeDetails()
-      for (const [place, tool] of tools.entries()) {
-        insert.tool.run(place, JSON.stringify(tool))
-        index.add(toolDocument(tool, tables))
-      }
-      index.finish()
-      for (const [key, bits] of facets) insert.facet.run(key, countBits(bits), bytesOf(bits))
-      setMeta('popular', bytesOf(greatestFirst(views)))
-      setMeta('active', bytesOf(greatestFirst(activity)))
-      setMeta('active_at', bytesOf(Uint32Array.from(activity)))
-      setMeta('proved', bytesOf(greatestFirst(proved)))
-      setMeta('proved_tools', bytesOf(Uint32Array.from(proved)))
-      setMeta('total', views.length)
-      setMeta('cursor', cursor)
-      setMeta('tables', JSON.stringify(tables))
-      const categories = new Map(tools.map(({ slug, category }) => [slug, category]))
-      setMeta('trends', JSON.stringify(trendsOf(histories, (slug) => categories.get(slug))))
-    },
-  }
-}
-
-// Positions by descending number. Equal numbers stay in newest order, the order of positions.
-function greatestFirst(numbers: readonly number[]): Uint32Array {
-  return Uint32Array.from(numbers.keys()).sort(
-    (one, other) => numbers[other]! - numbers[one]! || one - other,
+  // `main`: what changed since a build has views of these names over both tables.
+  const insertCard = database.prepare(`insert into main.cards values (
+    :n, :id, :slug, :domain, :approvedAt, :viewCount, :activeAt, :provedTools, :facets)`)
+  const insertProduct = database.prepare(
+    'insert into main.products values (:n, :tools, :tag, :summary, :brief, :lifecycle)',
   )
-}
+  const insertDetails = database.prepare('insert into main.details values (:n, :details, :beyond)')
+  let n = known.rows ?? 0
 
-function bytesOf(words: Uint32Array): Uint8Array {
-  return new Uint8Array(words.buffer, words.byteOffset, words.byteLength)
+  return (record: ProductRecord) => {
+    const { detail, ...row } = listingRecord(record, { byId, placeOf }, to)
+    const { id, slug, domain, approvedAt, viewCount, activeAt, provedTools } = row
+    const facets = JSON.stringify(listingFacets(record, byId, tables.tasks).map(facetAt))
+    const { tag, summary, brief, lifecycle, details, beyond } = row
+    const card = { id, slug, domain, approvedAt, viewCount, activeAt, provedTools, facets }
+    insertCard.run({ n, ...card })
+    insertProduct.run({ n, tools: JSON.stringify(row.tools), tag, summary, brief, lifecycle })
+    insertDetails.run({ n: n++, details, beyond })
+    const named = record.tool_ids.map((id) => byId.get(id)!)
+    const document = listingDocument(detail, { examples: record.examples, tools: named })
+    return { detail, document }
+  }
 }
 
 /**

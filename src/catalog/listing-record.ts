@@ -1,0 +1,157 @@
+import { hash } from 'node:crypto'
+import type { CompatibilityStatus } from '#contract/enums.ts'
+import { ProductBrief, ProductDetail, ProductListItem } from '#contract/resources/product.ts'
+import type { Lifecycle } from '#contract/resources/lifecycle.ts'
+import type { Addresses } from '#core/addresses.ts'
+import { type TaskRule, facetsOf } from '#present/lists/browse.ts'
+import {
+  type ProductRecord,
+  type ToolsById,
+  productBrief,
+  productDetail,
+  timestamp,
+} from '#present/present.ts'
+import { proofView } from '#present/product/product-proof.ts'
+import { type Evidence, evidenceOf } from '#core/trust.ts'
+
+/** The JSON of a value of this type. */
+export type Json<T> = string & { readonly of: T }
+// Safe cast: the text is the JSON of a `T`.
+const jsonOf = <T>(value: T) => JSON.stringify(value) as Json<T>
+// Safe cast: only `jsonOf` makes a `Json`, and `listingRecord` checked the values.
+export const parsed = <T>(json: Json<T>) => JSON.parse(json) as T
+
+/** A list item without its tools. */
+export type Summary = Omit<ProductListItem, 'tools'>
+/** What a detail has beyond a list item, without the matrix, which names tools. */
+export type Details = Omit<ProductDetail, keyof ProductListItem | 'compatibility_matrix'>
+/** A brief item without its tools; here always with its topics. */
+type Brief = Omit<ProductBrief, 'tools' | 'topics'> & Pick<Details, 'topics'>
+/** What answers do not have as it is stored. */
+interface Beyond {
+  /** The compatibility matrix; a tool by its index in the catalogue. */
+  compatibility: { tool: number; status: CompatibilityStatus; note: string | null }[]
+  /** The evidence with the editors' notes, which pages show and the API leaves out. */
+  evidence: Evidence[]
+  /** Example phrases: what people who need the product search for. */
+  examples: string[]
+  /** When a fact that readers rely on was last corrected; null if none was. */
+  corrected_at: string | null
+}
+
+/**
+ * A listing as the catalogue stores it, in JSON of the contract's order, so that answers are joined
+ * from it without parsing. Tools are stored separately: their `product_count` changes with every
+ * approval, and copies of them would be half of a listing's JSON.
+ */
+export interface ListingRecord {
+  id: string
+  slug: string
+  domain: string
+  /** The time of approval, in milliseconds since 1970. Newest order sorts by it. */
+  approvedAt: number
+  viewCount: number
+  /** The time of the last commit, in seconds since 1970; 0 if unknown. */
+  activeAt: number
+  /** How many of its tools its code shows. */
+  provedTools: number
+  /** Indexes into the catalogue's list of tools. */
+  tools: number[]
+  /**
+   * A hash of the listing without its tools, which have hashes of their own. Equal content has an
+   * equal tag in every build.
+   */
+  tag: string
+  summary: Json<Summary>
+  brief: Json<Brief>
+  /** Brief items leave it out while it is `active`. */
+  lifecycle: Json<Lifecycle>
+  details: Json<Details>
+  beyond: Json<Beyond>
+}
+
+/** A listing as it is read: the texts that lists do not need only when they are asked for. */
+export interface StoredListing extends Pick<
+  ListingRecord,
+  'id' | 'slug' | 'domain' | 'tools' | 'tag' | 'summary' | 'brief' | 'lifecycle'
+> {
+  details: () => Json<Details>
+  beyond: () => Json<Beyond>
+}
+
+const summaryFields = fieldsOf<keyof Summary>(ProductListItem.shape, ['tools'])
+const detailFields = fieldsOf<keyof Details>(ProductDetail.shape, [
+  ...Object.keys(ProductListItem.shape),
+  'compatibility_matrix',
+])
+
+// Safe cast: the callers leave out the fields that the type does.
+function fieldsOf<K extends string>(shape: object, without: readonly string[]): K[] {
+  return Object.keys(shape).filter((field) => !without.includes(field)) as K[]
+}
+
+function picked<T, K extends keyof T>(from: T, fields: readonly K[]): Pick<T, K> {
+  // Safe cast: the keys are those of `fields`.
+  return Object.fromEntries(fields.map((field) => [field, from[field]])) as Pick<T, K>
+}
+
+/**
+ * Makes the record of an approved listing. It is checked against the contract here, so that no
+ * answer has to be.
+ */
+export function listingRecord(
+  record: ProductRecord,
+  tools: { byId: ToolsById; placeOf: ReadonlyMap<string, number> },
+  to: Addresses,
+): ListingRecord & { detail: ProductDetail } {
+  const detail = ProductDetail.parse(productDetail(record, tools.byId, to))
+  const summary = jsonOf<Summary>(picked(detail, summaryFields))
+  const details = jsonOf<Details>(picked(detail, detailFields))
+  const { tools: _, ...brief } = ProductBrief.parse(productBrief(record, tools.byId))
+  const places = record.tool_ids.map((id) => tools.placeOf.get(id)!)
+  return {
+    detail,
+    id: record.id,
+    slug: record.slug,
+    domain: record.domain,
+    approvedAt: Date.parse(detail.approved_at ?? detail.created_at),
+    viewCount: record.view_count,
+    activeAt: Math.trunc(Date.parse(detail.proof?.last_activity ?? '1970-01-01') / 1000),
+    provedTools: proofView(detail.proof, places.length).count,
+    tools: places,
+    tag: shortHash(JSON.stringify([summary, details, record.compatibility, record.evidence])),
+    summary,
+    brief: jsonOf<Brief>({ ...brief, topics: detail.topics }),
+    lifecycle: jsonOf(detail.lifecycle),
+    details,
+    beyond: jsonOf<Beyond>({
+      compatibility: detail.compatibility_matrix.map(({ tool, status, note }) => ({
+        tool: tools.placeOf.get(tool.id)!,
+        status,
+        note,
+      })),
+      evidence: evidenceOf(record),
+      examples: record.examples,
+      corrected_at: record.corrected_at && timestamp(record.corrected_at),
+    }),
+  }
+}
+
+/** The facets of a listing, by which lists are filtered. */
+export function listingFacets(
+  record: ProductRecord,
+  tools: ToolsById,
+  tasks: readonly TaskRule[],
+): string[] {
+  return facetsOf(
+    record,
+    record.tool_ids.map((id) => tools.get(id)!),
+    tasks,
+    record.compatibility.map(({ tool_id }) => tools.get(tool_id)!),
+  )
+}
+
+/** A short hash of a text: 72 bits. */
+export function shortHash(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 12)
+}
