@@ -13,15 +13,14 @@ import { keepLoggingDecisions } from '#editorial/log-decisions.ts'
 import { buildFirst, runDueRebuild } from '#editorial/rebuilds.ts'
 import { syncContent } from '#editorial/sync-content.ts'
 import { damageOf } from '#hosting/build-digests.ts'
-import { openBuild } from '#hosting/build-output.ts'
 import { buildSite, takeOutput } from '#hosting/build-site.ts'
 import { writableCheckout } from '#hosting/writable-checkout.ts'
 import { BuildReplaced, keptBuilds } from '#hosting/kept-builds.ts'
-import { startLocalHost } from '#hosting/local-host.ts'
 import { digestOf, isMadeFrom, noteMadeFrom } from '#hosting/made-from.ts'
 import { ownSecret } from '#hosting/own-secret.ts'
 import { whenOrphaned } from '#hosting/parent-process.ts'
 import { rebuildQueue } from '#hosting/rebuild-queue.ts'
+import { startHttp } from '#hosting/start-http.ts'
 import { addresses } from '#core/addresses.ts'
 import { createLogger } from '#log/logger.ts'
 import { type GuardedFetch, guardedFetch, userAgent } from '#proof/fetch/guarded-fetch.ts'
@@ -61,7 +60,7 @@ await run(async () => {
     : openDatabase(config, options))
   const queue = rebuildQueue(rebuild)
   const builds = keptBuilds(path.join(dataDir, 'site'))
-  const host = await startLocalHost({
+  const http = await startHttp({
     port: config.PORT,
     host: config.HOST,
     dataDir,
@@ -71,9 +70,9 @@ await run(async () => {
     await database.close()
     throw error
   })
-  const site = config.SITE_URL ?? `http://localhost:${host.port}`
+  const site = config.SITE_URL ?? `http://localhost:${http.port}`
   // Printed, because SITE_URL is the public URL of the proxy, not the address of this server.
-  if (config.SITE_URL) say(`Listening on ${config.HOST}:${host.port}, for the proxy in front.`)
+  if (config.SITE_URL) say(`Listening on ${config.HOST}:${http.port}, for the proxy in front.`)
   const secret = config.SERVICE_SECRET ?? ownSecret(path.join(dataDir, 'secret'))
   const mailer = createMailer(config, { to: addresses(site), secret })
   let environment: Record<string, string> = {}
@@ -123,7 +122,7 @@ await run(async () => {
     queue.ask()
     await queue.idle()
     // If the first build failed and no previous build is served, the start fails.
-    if (!host.current()) throw failure
+    if (!http.isServing()) throw failure
     await stopped
     say('Stopping …')
   } catch (error) {
@@ -133,8 +132,7 @@ await run(async () => {
     stopLogging()
     stopping.abort()
     await queue.idle()
-    await host.close()
-    await host.current()?.close()
+    await http.close()
     await database.close()
   }
 
@@ -158,9 +156,7 @@ await run(async () => {
     try {
       const damage = await damageOf(folder)
       if (damage !== undefined) throw new Error(damage)
-      const last = openBuild(folder, environment)
-      await last.ready()
-      host.serve(last)
+      await http.serve(folder, environment)
       served = folder
       say(`Serving the last build: ${site}`)
     } catch (error) {
@@ -197,12 +193,10 @@ await run(async () => {
       async (built) => {
         await noteMadeFrom(built.output, made)
         const folder = await builds.keep(built.output)
-        const fresh = openBuild(folder, environment)
-        await fresh.ready()
-        const previous = host.serve(fresh)
+        await http.serve(folder, environment)
         await setRebuildLive(database.db, built.cursor)
         say(`Built ${built.pages} pages in ${(built.milliseconds / 1000).toFixed(1)} s.`)
-        await previous?.close()
+        await http.retire()
         await builds.removeOthers(folder)
       },
     )
@@ -213,7 +207,7 @@ await run(async () => {
   async function rebuild() {
     try {
       if (isBuiltBefore && !isReady) {
-        if (!host.current()) return
+        if (!http.isServing()) return
         isReady = true
         say(`Ready: ${site}`)
       }
@@ -231,7 +225,7 @@ await run(async () => {
       if (due.state === 'done') say(hook ? 'The hook was called.' : 'The new build is public.')
     } catch (error) {
       failure = error
-      if (stopping.signal.aborted || !host.current()) return
+      if (stopping.signal.aborted || !http.isServing()) return
       console.error(`The rebuild failed; the site stays as it was. ${sentenceOf(error)}`)
     }
   }

@@ -83,8 +83,10 @@ export function startThread(
       worker.once('message', () => {
         thread.isLoaded = true
         worker.on('message', ([id, code, headers, body, failure]: FunctionAnswer) => {
-          if (failure !== undefined) console.error('the function failed:', redacted(failure))
-          settle(id, { status: code, headers: headersOf(headers), body: new Uint8Array(body) })
+          if (failure === undefined)
+            return settle(id, { status: code, headers: headersOf(headers), body })
+          console.error('the function failed:', redacted(failure))
+          settle(id, problem(500))
         })
         resolve()
       })

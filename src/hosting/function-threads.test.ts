@@ -17,6 +17,10 @@ export default {
     if (pathname === '/ends') process.exit(1)
     if (pathname === '/slow') await new Promise((resolve) => setTimeout(resolve, 30))
     if (pathname === '/write') appendFileSync(process.env.WRITTEN, await request.text() + ' ')
+    if (pathname === '/log') {
+      console.log('of the request')
+      setTimeout(() => console.log('%s the answer', 'after'), 20)
+    }
     if (pathname === '/shared') {
       const counts = getEnvironmentData('proofstack:read-counts')
       const before = Atomics.add(new Int32Array(counts), 0, 1)
@@ -145,6 +149,17 @@ it('a function that cannot be loaded fails its requests, and the next request lo
   await writeFile(path.join(folder, 'whole.mjs'), source)
   await rename(path.join(folder, 'whole.mjs'), path.join(folder, 'entry.mjs'))
   await expect.poll(async () => (await ask('/')).status, soon).toBe(200)
+})
+
+it('lines that a function logs are written once, those after its answer too', async () => {
+  let printed = ''
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed += String(text)
+    return true
+  })
+  await ask('/log')
+  await expect.poll(() => printed, soon).toContain('after the answer\n')
+  expect(printed).toBe('of the request\nafter the answer\n')
 })
 
 it('threads know their number, and count in the same memory', async () => {

@@ -1,5 +1,6 @@
+import { format } from 'node:util'
 import { parentPort, workerData } from 'node:worker_threads'
-import { problemBody, problemHeaders } from './problem.ts'
+import { onceFor } from '#core/once.ts'
 import { type SharedState, beats, begun } from './shared-state.ts'
 
 /**
@@ -29,14 +30,25 @@ export type FunctionCall = [
   body: FunctionBody | null,
 ]
 
-/** An answer. `failure` is the text of an error for the server's log. */
+/** An answer. `failure` is the text of an error for the server's log, without an answer. */
 export type FunctionAnswer = [
   id: number,
   status: number,
   headers: string,
-  body: ArrayBuffer,
+  body: Uint8Array,
   failure?: string,
 ]
+
+// Log lines are written once for each turn of the event loop: each write is a message to the server.
+let logged = ''
+console.log = (...texts: unknown[]) => {
+  if (logged === '')
+    setImmediate(() => {
+      process.stdout.write(logged)
+      logged = ''
+    })
+  logged += `${format(...texts)}\n`
+}
 
 parentPort!.on('message', async ([id, url, method, head, sentBody]: FunctionCall) => {
   // The id of this request differs from the counter if the server has withdrawn the request: the
@@ -49,13 +61,13 @@ parentPort!.on('message', async ([id, url, method, head, sentBody]: FunctionCall
     const body = sentBody === null ? null : streamed(sentBody)
     const asked = { method, headers, body, duplex: 'half' }
     const response = await handler.fetch(new Request(url, asked))
-    const bytes = await response.arrayBuffer()
+    const bytes = await bodyOf(response)
     let sent = ''
-    response.headers.forEach((value, name) => (sent += `${name}\n${value}\n`))
-    parentPort!.postMessage([id, response.status, sent, bytes] satisfies FunctionAnswer, [bytes])
+    for (const [name, value] of response.headers) sent += `${name}\n${value}\n`
+    parentPort!.postMessage([id, response.status, sent, bytes] satisfies FunctionAnswer)
   } catch (error) {
     const failure = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    parentPort!.postMessage([id, ...problem(500), failure] satisfies FunctionAnswer)
+    parentPort!.postMessage([id, 500, '', new Uint8Array(), failure] satisfies FunctionAnswer)
   }
 })
 setInterval(() => Atomics.add(state, beats, 1), beatMs)
@@ -74,7 +86,17 @@ function streamed(body: FunctionBody): ReadableStream {
   })
 }
 
-function problem(status: number): [status: number, headers: string, body: ArrayBuffer] {
-  const headers = Object.entries(problemHeaders).map(([name, value]) => `${name}\n${value}\n`)
-  return [status, headers.join(''), new TextEncoder().encode(problemBody(status)).buffer]
+/**
+ * The body of a response, in memory that the server shares: a message would copy it, and
+ * `arrayBuffer()` does so twice. A chunk that a handler caches is copied once.
+ */
+async function bodyOf({ body }: Response): Promise<Uint8Array> {
+  const chunks = body ? await Array.fromAsync(body) : []
+  return shared(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
 }
+
+const shared = onceFor((chunk: Uint8Array) => {
+  const copy = new Uint8Array(new SharedArrayBuffer(chunk.length))
+  copy.set(chunk)
+  return copy
+})

@@ -16,6 +16,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'proofstack-host-'))
 const long = 'Answers letters. '.repeat(500)
 
 const functionSource = (name: string) => `
+const cached = new TextEncoder().encode('${long}')
 const own = {
   '/list/final': { 'content-encoding': 'zstd' },
   '/list/kept': { 'cache-control': 'public, no-transform' },
@@ -39,6 +40,10 @@ export default {
       if (isHead) headers['content-length'] = String(${long.length})
       return new Response(isHead ? null : '${long}', { headers })
     }
+    if (pathname === '/cached') {
+      const start = (controller) => { controller.enqueue(cached); controller.close() }
+      return new Response(new ReadableStream({ start }), { headers })
+    }
     if (pathname === '/nothing') return new Response(null, { status: 204, headers })
     if (pathname === '/echo') return new Response(await request.arrayBuffer(), { headers })
     const body = await request.text()
@@ -57,7 +62,7 @@ function writeBuild(name: string): string {
         { src: '^/.*$', headers: { 'x-all': 'yes' }, continue: true },
         { src: '^/bare-name$', headers: { 'content-type': 'application/json' }, continue: true },
         { handle: 'filesystem' },
-        { src: '^/(?:f|echo|fails|ends|never|slow|nothing|mcp|list.*)$', dest: '_render' },
+        { src: '^/(?:f|echo|fails|ends|never|slow|nothing|mcp|cached|list.*)$', dest: '_render' },
         { src: '^/bare$', status: 404 },
         { src: '^/.*$', dest: '/404.html', status: 404 },
       ],
@@ -261,6 +266,12 @@ describe('functions', () => {
       expect(again).toMatchObject({ status: 304, text: '', headers: { etag } })
       expect(again.headers.vary).toBe('Accept-Encoding')
     }
+  })
+
+  it('bytes that a function sends again are the same in each answer, compressed too', async () => {
+    for (let round = 0; round < 8; round++) expect((await ask('/cached')).text).toBe(long)
+    const { bytes } = await ask('/cached', { headers: { 'accept-encoding': 'br' } })
+    expect(brotliDecompressSync(bytes).toString()).toBe(long)
   })
 
   it('an answer that is small, encoded, no text or not to be transformed is not compressed', async () => {

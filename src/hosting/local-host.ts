@@ -18,13 +18,7 @@ import { refusal } from './request-line.ts'
  */
 export const hookFile = (dataDir: string) => path.join(dataDir, 'rebuild-hook')
 
-export interface LocalHost {
-  port: number
-  /** Serves all further requests from `build`, and returns the build that was served before. */
-  serve: (build: SiteBuild) => SiteBuild | undefined
-  current: () => SiteBuild | undefined
-  close: () => Promise<void>
-}
+export type LocalHost = Awaited<ReturnType<typeof startLocalHost>>
 
 /**
  * The time in which a client must send the headers of a request, and the whole request. Slow
@@ -39,9 +33,9 @@ export async function startLocalHost(options: {
   host: string
   dataDir: string
   trustedProxy: string | undefined
-  onRebuild: () => 'started' | 'queued'
+  onRebuild: () => 'started' | 'queued' | Promise<unknown>
   deadlines?: typeof clientDeadlines
-}): Promise<LocalHost> {
+}) {
   const trust = trustFunction(options.trustedProxy)
   const hookPath = `/hooks/rebuild/${randomBytes(24).toString('base64url')}`
   let current: SiteBuild | undefined
@@ -55,7 +49,7 @@ export async function startLocalHost(options: {
   const server = createServer({ requireHostHeader: false, ...timeouts }, (request, response) => {
     const refused = refusal(request)
     if (refused) return sendProblem(response, ...refused)
-    if (request.url === hookPath) return answerHook(request, response, options.onRebuild)
+    if (request.url === hookPath) return void answerHook(request, response, options.onRebuild)
     if (!current) return answerBuilding(request, response)
     current.handle(request, response, proxyAddr(request, trust)).catch((error: unknown) => {
       // A client that closes the connection early is not a failure.
@@ -76,13 +70,14 @@ export async function startLocalHost(options: {
 
   return {
     port,
-    serve: (build) => {
+    /** Serves all further requests from `build`, and returns the build that was served before. */
+    serve: (build: SiteBuild): SiteBuild | undefined => {
       const previous = current
       current = build
       return previous
     },
     current: () => current,
-    close: async () => {
+    close: async (): Promise<void> => {
       await rm(hookFile(options.dataDir), { force: true })
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeIdleConnections()
@@ -94,12 +89,12 @@ export async function startLocalHost(options: {
   }
 }
 
-function answerHook(request: IncomingMessage, response: ServerResponse, ask: () => string) {
+async function answerHook(request: IncomingMessage, response: ServerResponse, ask: () => unknown) {
   if (request.method !== 'POST')
     return sendProblem(response, 405, 'A rebuild is asked for with POST.', { allow: 'POST' })
   response
     .writeHead(202, { 'content-type': 'application/json' })
-    .end(JSON.stringify({ rebuild: ask() }))
+    .end(JSON.stringify({ rebuild: await ask() }))
 }
 
 // Bytes that are no HTTP request never reach the request handler. They get the contract's error
