@@ -1,7 +1,7 @@
 import type { Db } from '#db/connection/connect.ts'
 import { listCategories } from '#db/queries/categories.ts'
 import { listNewestChanges, listNewestRemovals } from '#db/queries/changelog.ts'
-import { findExtent, readApprovedProducts } from '#db/queries/products.ts'
+import { findLatestChange, readApprovedProducts } from '#db/queries/products.ts'
 import { listTools } from '#db/queries/tools.ts'
 import { listIssues } from '#db/queries/weekly-issues.ts'
 import type { CatalogSource } from './file/write.ts'
@@ -47,7 +47,7 @@ export function readDirectory<T>(
     .setAccessMode('read only')
     .execute(async (trx) => {
       const { tasks, codeHosts, topics, useCases, landingPages, weekly } = content
-      const { cursor } = await findExtent(trx)
+      const cursor = await findLatestChange(trx)
       const texts = new Map(weekly.map(({ number, markdown }) => [number, markdown]))
       const issues = await listIssues(trx)
       return use({

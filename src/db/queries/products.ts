@@ -32,15 +32,13 @@ export async function* readApprovedProducts(trx: Transaction<Database>, batch = 
   }
 }
 
-/** The number of approved listings, and the latest public change. */
-export async function findExtent(db: Db): Promise<{ total: number; cursor: Date | null }> {
-  return db
+/** The latest public change of a listing. */
+export async function findLatestChange(db: Db): Promise<Date | null> {
+  const { latest } = await db
     .selectFrom('products')
-    .select((eb) => [
-      sql<number>`count(*) filter (where status = 'approved')::int`.as('total'),
-      eb.fn.max('changed_at').as('cursor'),
-    ])
+    .select((eb) => eb.fn.max('changed_at').as('latest'))
     .executeTakeFirstOrThrow()
+  return latest
 }
 
 /** The listings that changed for readers after `moment`, in order of `changed_at`. */
