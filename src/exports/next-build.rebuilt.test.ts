@@ -113,7 +113,8 @@ function productsIn(url: string, { bytes, text, json }: Answer): unknown[] {
   if (url.endsWith('.json')) return (json() as { products: unknown[] }).products
   const database = new DatabaseSync(':memory:')
   database.deserialize(bytes)
-  const products = database.prepare('select slug from products').all()
+  const table = url.endsWith('/snapshot.sqlite') ? 'cards' : 'products'
+  const products = database.prepare(`select slug from ${table}`).all()
   database.close()
   return products
 }
