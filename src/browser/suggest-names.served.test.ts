@@ -8,9 +8,9 @@ it('a search box suggests names from the first letters on, and what is typed sta
   await page.goto(inject('served').url)
   const box = page.getByRole('combobox').or(page.getByRole('searchbox')).first()
   await box.pressSequentially('postg')
-  await page.waitForFunction(
-    `document.querySelector('datalist option[value="PostgreSQL"]')?.closest('datalist').id === document.querySelector('#search-main, main input[name=q]').getAttribute('list')`,
-  )
+  const names = page.locator('datalist', { has: page.locator('option[value="PostgreSQL"]') })
+  await names.waitFor({ state: 'attached' })
+  expect(await names.getAttribute('id')).toBe(await box.getAttribute('list'))
   expect(await box.inputValue()).toBe('postg')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/search?q=postg')
