@@ -28,6 +28,8 @@ const orders: Record<ListOrder, ((card: Card) => number) | undefined> = {
   proved: ({ provedTools }) => provedTools,
 }
 
+export type Lists = ReturnType<typeof listsOf>
+
 /** Compares two listings for newest order, the tie-break of every list. */
 export function newestFirst(a: Card, b: Card): number {
   return b.approvedAt - a.approvedAt || (a.id < b.id ? -1 : 1)

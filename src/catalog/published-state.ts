@@ -3,7 +3,7 @@ import { fifoCache } from '#core/fifo-cache.ts'
 import { once } from '#core/once.ts'
 import { facetGroupsOf, requiredFacets } from '#present/lists/browse.ts'
 import type { CatalogFile, Snapshot } from './file/read.ts'
-import { type Card, listsOf } from './lists.ts'
+import type { Card } from './lists.ts'
 import { presenter } from './listing.ts'
 import type { Listing, Published, PublishedAnswer } from './questions.ts'
 
@@ -22,7 +22,7 @@ export type PublishedState = Omit<Published, 'isStale'>
 /** Answers every query from one snapshot of the catalogue. */
 export function publishedState(
   file: CatalogFile,
-  { cards, tools, index }: Snapshot,
+  { cards, lists, tools, index }: Snapshot,
   to: Addresses,
 ): PublishedState {
   const { topics, tasks } = file.tables
@@ -31,7 +31,7 @@ export function publishedState(
   const at = (card: Card): Listing => keepListing(card.n, () => listing(file.at(card)))
   const by = (key: 'slug' | 'domain') => once(() => new Map(cards.map((card) => [card[key], card])))
   const [bySlug, byDomain] = [by('slug'), by('domain')]
-  const { matching, counts } = listsOf(cards, file.facets)
+  const { matching, counts } = lists
   return {
     total: matching([]).length,
     list: ({ sort, offset, limit, facets = [], ...query }) => {

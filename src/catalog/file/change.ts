@@ -1,4 +1,4 @@
-import { type Card, listsOf, newestFirst } from '#catalog/lists.ts'
+import { type Lists, listsOf, newestFirst } from '#catalog/lists.ts'
 import type { CatalogTool } from '#catalog/questions.ts'
 import { searchTopics, toolDocument } from '#catalog/search-documents.ts'
 import type { Addresses } from '#core/addresses.ts'
@@ -38,20 +38,17 @@ export function withChanges(
     const added = file.cardsFrom(rows)
     const kept = before.cards.filter(({ slug }) => !changes.has(slug))
     const cards = [...kept, ...added].sort(newestFirst)
+    const lists = listsOf(cards, facets)
     database.exec('commit')
-    return { cards, rows: rows + added.length, tools: counted(tools, cards, facets), index }
+    return { cards, lists, rows: rows + added.length, tools: counted(tools, lists), index }
   } catch (error) {
     database.exec('rollback')
     throw error
   }
 }
 
-function counted(
-  tools: readonly CatalogTool[],
-  cards: readonly Card[],
-  facets: ReadonlyMap<string, number>,
-): CatalogTool[] {
-  const counts = listsOf(cards, facets).counts([])
+function counted(tools: readonly CatalogTool[], lists: Lists): CatalogTool[] {
+  const counts = lists.counts([])
   return tools.map((tool) => {
     const product_count = counts.get(facet('tool', tool.slug)) ?? 0
     return tool.product_count === product_count ? tool : { ...tool, product_count }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import type { Card } from '#catalog/lists.ts'
+import { type Card, type Lists, listsOf } from '#catalog/lists.ts'
 import type { ListingRecord, StoredListing } from '#catalog/listing-record.ts'
 import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
 import { once } from '#core/once.ts'
@@ -18,6 +18,7 @@ export type CatalogFile = ReturnType<typeof openCatalogFile>
 export interface Snapshot {
   /** The approved listings, in newest order. */
   cards: readonly Card[]
+  lists: Lists
   /** How many rows of listings there are, also those of before a change. */
   rows: number
   /** All tools with their counts. Listings name them by their index, which stays. */
@@ -70,7 +71,8 @@ export function openCatalogFile(file: string) {
       .prepare('select record from tools order by place')
       .all()
       .map(({ record }) => JSON.parse(String(record)) as CatalogTool)
-    return { cards, rows: cards.length, tools, index: openIndex(database, addTables) }
+    const lists = listsOf(cards, facets)
+    return { cards, lists, rows: cards.length, tools, index: openIndex(database, addTables) }
   })
 
   return {
