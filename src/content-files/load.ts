@@ -65,15 +65,14 @@ export const readClients = (root: string) => readInOrder(root, 'clients', Client
 /** Reads only the Agent Skills, in the order of their index. */
 export const readSkills = (root: string) => readInOrder(root, 'skills', SkillFile)
 
-// None in a copy of content/ without this folder.
 async function readInOrder<S extends z.ZodType<{ order: number }>>(
   root: string,
   name: string,
   schema: S,
 ) {
-  const folder = path.join(root, 'content', name)
-  if (!existsSync(folder)) return []
-  const pages = await readFolder(folder, '.md', (file) => readMarkdown(file, schema))
+  const pages = await readFolder(path.join(root, 'content', name), '.md', (file) =>
+    readMarkdown(file, schema),
+  )
   return pages.sort((a, b) => a.value.order - b.value.order)
 }
 

@@ -101,6 +101,8 @@ export async function writeContent(root: string): Promise<void> {
     'content/facts',
     'content/weekly',
     'content/docs',
+    'content/clients',
+    'content/skills',
   ])
     await mkdir(path.join(root, folder), { recursive: true })
   await write('content/categories.yaml', [category])
