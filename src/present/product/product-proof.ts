@@ -77,7 +77,7 @@ export function productProof(
 const timestampOf = (moment: Moment | null | undefined) =>
   moment ? new Date(moment).toISOString() : null
 
-/** What readers see of the proof of a product with so many tools. */
+/** What pages, pictures and answers say of a product’s proof: how many of its tools the code shows, and where. */
 export interface ProofView {
   /** How many of the tools its code shows. */
   count: number
