@@ -5,6 +5,7 @@ import path from 'node:path'
 /** The files and folders of a checkout that Astro reads, apart from node_modules. */
 const read = [
   'astro.config.mjs',
+  'content',
   'functions',
   'package.json',
   'package-lock.json',
