@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { contentOnce } from '#testing/content.ts'
 import { familiesOf } from '#core/topics.ts'
-import { faceOf } from './face.ts'
+import { bandOf, faceOf } from './face.ts'
 
 const families = { voice: 'voice', crm: 'people' } as const
 const face = (slug: string, ...topics: string[]) => faceOf({ slug, topics }, families)
@@ -32,4 +32,13 @@ it('every listing of content/ has a face of its own, of small plain paths', asyn
     expect(one).toMatch(/^(?:<path fill="#[0-9a-f]{3}" d="[MHVhvalmz0-9 .-]+"\/>){4}$/)
     expect(one.length).toBeLessThan(300)
   }
+})
+
+it('a band has a cell for each column and row, in five colours and within its box', () => {
+  const band = bandOf({ slug: 'quill', topics: ['voice'] }, families, 3, 7)
+  expect(band.match(/<path/g)).toHaveLength(6)
+  expect(shapesOf(band).length).toBeGreaterThan(21)
+  const starts = [...band.matchAll(/M([\d.]+) ([\d.]+)/g)]
+  expect(Math.max(...starts.map(([, x]) => Number(x)))).toBeLessThanOrEqual(6)
+  expect(Math.max(...starts.map(([, , y]) => Number(y)))).toBeLessThanOrEqual(14)
 })

@@ -1,4 +1,4 @@
-// The face of a product or tool: a square of four cells with a shape each, drawn by us.
+// The face of a product or tool, a square of four cells with a shape each, and its band of many.
 import { hash } from 'node:crypto'
 import type { Family } from '#core/topics.ts'
 
@@ -25,7 +25,7 @@ const tints: Readonly<Record<Family | 'none', string>> = {
   none: '#344 #677 #aaa #ddd #bbc',
 }
 
-/** The inks on pale and on dark cells, as numbers of the tints. */
+/** The inks on pale and on dark cells of a face, as numbers of the tints. */
 const inks = [
   [1, 4],
   [1, 3],
@@ -66,24 +66,59 @@ export function faceOf(
   { slug, topics: [main = ''] }: Faced,
   families: Readonly<Record<string, Family>>,
 ): string {
-  const colours = tints[families[main] ?? 'none'].split(' ')
   const numbers = hash('sha256', slug, 'buffer')
-  const pick = <T>(from: readonly T[], place: number) => from[numbers[place]! % from.length]!
-  const shapeOf = (cell: number) => {
-    const [x, y] = corners[cell]!
-    const shape = pick(shapes, 2 * cell)
-    const [right, down] = pick(corners, 2 * cell + 1)
-    return shape
-      ? `M${x + right} ${y + down}${pick(shape, 2 * cell + 1)}`
-      : `M${x + 1} ${y}.4a.6.6 0 0 1 0 1.2.6.6 0 0 1 0-1.2z`
-  }
-  const path = (tint: number, shape: string) => `<path fill="${colours[tint]}" d="${shape}"/>`
-  const [onPale, onDark] = pick(inks, 8)
+  const shapeOf = (cell: number) =>
+    shapeAt(corners[cell]!, numbers[2 * cell]!, numbers[2 * cell + 1]!)
+  const [onPale, onDark] = pick(inks, numbers[8]!)
   const dark = numbers[9]! % 2
-  return [
-    path(3, 'M0 0h4v4H0z'),
-    path(0, dark === 0 ? 'M0 0h2v4h2V2H0z' : 'M4 0H2v4H0V2h4z'),
-    path(onPale, shapeOf(1 - dark) + shapeOf(3 - dark)),
-    path(onDark, shapeOf(dark) + shapeOf(dark + 2)),
-  ].join('')
+  return pathsOf(families[main], [
+    [3, 'M0 0h4v4H0z'],
+    [0, dark === 0 ? 'M0 0h2v4h2V2H0z' : 'M4 0H2v4H0V2h4z'],
+    [onPale, shapeOf(1 - dark) + shapeOf(3 - dark)],
+    [onDark, shapeOf(dark) + shapeOf(dark + 2)],
+  ])
+}
+
+/**
+ * A band of cells like those of the face, as SVG paths in a box of twice as many units as there are
+ * columns and rows. Without topics it is grey.
+ */
+export function bandOf(
+  { slug, topics: [main = ''] }: Faced,
+  families: Readonly<Record<string, Family>>,
+  columns: number,
+  rows: number,
+): string {
+  const shapesOf = tints.none.split(' ').map(() => '')
+  for (let cell = 0; cell < columns * rows; cell++) {
+    const [shape, turn, ground, ink] = hash('sha256', `${slug} ${cell}`, 'buffer')
+    const at = [2 * (cell % columns), 2 * Math.floor(cell / columns)] as const
+    const isDark = ground! % 2 === 0
+    if (isDark) shapesOf[0] += `M${at.join(' ')}h2v2h-2z`
+    shapesOf[pick(isDark ? [1, 2, 3, 4] : [1, 1, 2, 4], ink!)] += shapeAt(at, shape!, turn!)
+  }
+  return pathsOf(families[main], [
+    [3, `M0 0h${2 * columns}v${2 * rows}H0z`],
+    ...shapesOf.map((shape, tint) => [tint, shape] as const),
+  ])
+}
+
+const pick = <T>(from: readonly T[], number: number) => from[number % from.length]!
+
+/** The shape of a cell as a path; `at` is the top left corner of the cell. */
+function shapeAt([x, y]: readonly [number, number], number: number, turn: number): string {
+  const shape = pick(shapes, number)
+  const [right, down] = pick(corners, turn)
+  return shape
+    ? `M${x + right} ${y + down}${pick(shape, turn)}`
+    : `M${x + 1} ${y + 0.4}a.6.6 0 0 1 0 1.2.6.6 0 0 1 0-1.2z`
+}
+
+/** Paths in the tints of a family. */
+function pathsOf(
+  family: Family | undefined,
+  paths: readonly (readonly [number, string])[],
+): string {
+  const colours = tints[family ?? 'none'].split(' ')
+  return paths.map(([tint, path]) => `<path fill="${colours[tint]}" d="${path}"/>`).join('')
 }
