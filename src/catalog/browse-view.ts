@@ -25,6 +25,7 @@ import {
 import { type ListOf, listPage } from '#present/lists/list-pages.ts'
 import type { BrowseView, FacetOption, ListRow } from '#present/lists/list-view.ts'
 import { rowTraits } from '#present/lists/row-traits.ts'
+import { proofView } from '#present/product/product-proof.ts'
 import { words } from '#present/words.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 
@@ -166,13 +167,6 @@ export function choiceNames(
 export const rowOf = onceFor((listing: Listing): ListRow => {
   // Safe cast: `listingRecord` checked this JSON against the contract before it was stored.
   const product = JSON.parse(listing.listItem()) as ProductListItem
-  const evidence = listing.evidence()
-  // Prefers evidence that is a source file: it proves more than a home page.
-  const first = evidence.find(({ url }) => fileOf(url) !== undefined) ?? evidence[0]
-  const read = first && {
-    name: fileOf(first.url) ?? first.type.replaceAll('_', ' '),
-    more: evidence.length - 1,
-  }
   const proof = listing.proof()
   const { state } = listing.field('lifecycle')
   const source = {
@@ -180,13 +174,13 @@ export const rowOf = onceFor((listing: Listing): ListRow => {
     topics: listing.topics().map(({ name }) => name),
     facts: listing.facts(),
     proof,
-    tools: product.tools.length,
-    read,
   }
+  const { count, reach } = proofView(proof, product.tools.length)
   return {
     product,
     face: { slug: listing.slug, topics: listing.field('topics') },
     traits: (sort) => rowTraits(source, sort),
+    proved: { count, of: product.tools.length, reach },
     ended: state === 'active' ? (proof?.archived ? archived : undefined) : words.lifecycle[state],
   }
 })
@@ -197,12 +191,7 @@ const hasViews = onceFor((directory: Directory): boolean => {
   return first !== undefined && first.field('view_count') > 0
 })
 
-const archived = 'Repository archived'
-
-// The file name in a URL such as github.com/owner/repo/blob/main/package.json, else undefined.
-function fileOf(url: string): string | undefined {
-  return /\/blob\/[^/]+\/(?:.*\/)?([^/#?]+)/.exec(url)?.[1]
-}
+const archived = words.lifecycle.archived
 
 type Names = (group: FacetGroup, value: string) => string | undefined
 

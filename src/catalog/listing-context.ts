@@ -1,23 +1,23 @@
+import { slugify } from '#core/slug.ts'
 import type { ListingContext } from '#present/lists/list-view.ts'
 import type { ListingView } from '#present/present.ts'
 import { commitUrl } from '#present/product/product-proof.ts'
 import { nearListings } from './near.ts'
-import type { CatalogTables, Listing, Published } from './questions.ts'
+import type { Listing, Published } from './questions.ts'
 
 const mostNear = 4
 
 /** Links from a listing's page to similar listings and related pages. */
 export function listingContext(
   directory: Pick<Published, 'index' | 'product' | 'topics' | 'toolsBySlug'>,
-  { categories }: Pick<CatalogTables, 'categories'>,
   listing: Listing,
   { product }: Pick<ListingView, 'product'>,
 ): ListingContext {
   return {
     topics: directory.topics.filter(({ slug }) => product.topics.includes(slug)),
     near: nearListings(directory, listing, mostNear),
-    categories: new Map(categories.map(({ slug, name }) => [slug, name])),
     pastTools: pastToolsOf(directory, product),
+    successor: directory.product(slugify(product.lifecycle.successor ?? ''))?.slug,
   }
 }
 
@@ -28,9 +28,9 @@ function pastToolsOf(
   if (!proof) return []
   const listed = new Set(tools.map(({ slug }) => slug))
   const latestFirst = proof.past_tools.toSorted((a, b) => b.until.localeCompare(a.until))
-  return latestFirst.flatMap(({ slug, until, path, commit }) => {
+  return latestFirst.flatMap(({ slug, since, until, commit }) => {
     const tool = toolsBySlug.get(slug)
     if (!tool || listed.has(slug)) return []
-    return [{ slug, name: tool.name, until, path, href: commitUrl(proof.repository, commit) }]
+    return [{ slug, name: tool.name, since, until, href: commitUrl(proof.repository, commit) }]
   })
 }

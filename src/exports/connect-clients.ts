@@ -2,20 +2,34 @@
 import type { Addresses } from '#core/addresses.ts'
 import { documentOf } from './markdown.ts'
 
-const name = 'proofstack'
+/** A remote MCP server that a link adds to a client. */
+interface RemoteServer {
+  id: string
+  name: string
+  description: string
+  url: string
+}
 
-/** Links that open a client and fill in the server, by the names of their files. */
-const installLinks: Readonly<Record<string, (url: string) => string>> = {
-  cursor: (url) =>
-    `cursor://anysphere.cursor-deeplink/mcp/install?name=${name}&config=${encodeURIComponent(base64({ url }))}`,
-  'vs-code': (url) =>
-    `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name, type: 'http', url }))}`,
-  goose: (url) =>
-    `goose://extension?${new URLSearchParams({ type: 'streamable_http', url, id: name, name: 'Proofstack', description: 'What agent products are built with' })}`.replaceAll(
+/** Links that open a client and fill in a server, by the names of the clients' files. */
+const installLinks: Readonly<Record<string, (server: RemoteServer) => string>> = {
+  cursor: ({ id, url }) =>
+    `cursor://anysphere.cursor-deeplink/mcp/install?name=${id}&config=${encodeURIComponent(base64({ url }))}`,
+  'vs-code': ({ id, url }) =>
+    `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: id, type: 'http', url }))}`,
+  goose: (server) =>
+    `goose://extension?${new URLSearchParams({ type: 'streamable_http', ...server })}`.replaceAll(
       '+',
       '%20',
     ),
 }
+
+/** The server of the directory. */
+export const ownServer = (to: Addresses): RemoteServer => ({
+  id: 'proofstack',
+  name: 'Proofstack',
+  description: 'What agent products are built with',
+  url: to.mcp,
+})
 
 /** A file of content/clients, with the addresses of the site filled in. */
 export interface ClientPage {
@@ -26,9 +40,9 @@ export interface ClientPage {
   markdown: string
 }
 
-/** The link that opens the client and fills in the server; undefined if it has none. */
-export const installLink = (slug: string, to: Addresses): string | undefined =>
-  installLinks[slug]?.(to.mcp)
+/** The link that opens the client and fills in a server; undefined if it has none. */
+export const installLink = (slug: string, server: RemoteServer): string | undefined =>
+  installLinks[slug]?.(server)
 
 /** The page /connect as Markdown. */
 export function connectMarkdown(

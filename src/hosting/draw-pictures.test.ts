@@ -78,7 +78,7 @@ it('listings and tools get a picture, unless the fonts lack their name or the li
   const { pages, files, missing } = await plan('kept')
   expect(Object.keys(pages)).toEqual(['/stack/redis', '/product/quill', '/product/pen'])
   expect(pages['/stack/redis']!.src).toMatch(/^\/og\/stack-redis\.[0-9a-f]{12}\.png$/)
-  expect(pages['/product/quill']!.alt).toBe('Quill. 1 of 1 tool shown in the code. Redis')
+  expect(pages['/product/quill']!.alt).toBe('Quill. 1 of 1 tool proved. Redis')
   expect(pages['/product/pen']!.alt).toBe('Łódź Pen. Redis')
   expect(missing.map(({ file }) => file)).toEqual(files)
 

@@ -47,7 +47,7 @@ export const words = {
     not_open_source: 'Not open source',
   } satisfies Record<LicenceKind, string>,
   lifecycle: {
-    active: 'No end announced',
+    active: 'Active',
     unmaintained: 'Unmaintained',
     archived: 'Archived',
     sunset: 'Sunset',
@@ -72,12 +72,12 @@ export const kindMeanings = {
 /** Labels of proof levels, shown on listings. */
 export const proofWords = {
   required: 'dependency',
-  development: 'for development',
+  development: 'dev dependency',
   image: 'its container image',
   optional: 'an optional part or connector',
   host: 'its host, in code',
-  file: 'has its own file',
-  plugin_folder: 'in the folder of a plugin',
+  file: 'used',
+  plugin_folder: 'plugin',
   system_package: 'installed in its image',
   deployment: 'in files that deploy it',
 } as const satisfies Record<ProofLevel, string>

@@ -1,5 +1,7 @@
+import type { ProofReach } from '#contract/enums.ts'
 import type { ProductListItem } from '#contract/resources/product.ts'
 import type { Faced } from '#present/face.ts'
+import type { PastTool } from '#present/product/stack-growth.ts'
 import type { FacetGroup, ListOrder } from './facet-choice.ts'
 
 /** A listing as a row of a list. */
@@ -8,6 +10,8 @@ export interface ListRow {
   face: Faced
   /** What tells it apart, as short texts of one line, in the order of the list. */
   traits: (sort: ListOrder) => string[]
+  /** How many of its tools its code proves. */
+  proved: { count: number; of: number; reach: ProofReach }
   /** Its state, if it is not active: a list says only what is out of the ordinary. */
   ended: string | undefined
 }
@@ -64,10 +68,10 @@ export interface ListingContext {
     shared: { slug: string; name: string }[]
     topics: { slug: string; name: string }[]
   }[]
-  /** Names of tool categories, by slug. */
-  categories: ReadonlyMap<string, string>
   /** Tools that its repository no longer names, the last to leave first. */
-  pastTools: { slug: string; name: string; until: string; path: string; href: string }[]
+  pastTools: PastTool[]
+  /** The slug of its successor, if it has one that is listed. */
+  successor: string | undefined
   /** The page with alternatives to the listing, if the build has one. */
   alternatives?: string | undefined
   /** The page that compares the listing with the most similar one, if the build has one. */

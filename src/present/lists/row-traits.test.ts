@@ -37,19 +37,16 @@ const source: TraitSource = {
     { fact: 'interface', value: 'api' },
   ],
   proof,
-  tools: 2,
-  read: { name: 'README.md', more: 1 },
 }
 
 describe('the line of a row', () => {
-  it('says topic, licence, how it is run, how fresh its source is, and its proof', () => {
+  it('says topic, licence, how it is run, and how fresh its source is', () => {
     expect(rowTraits(source, 'newest')).toEqual([
       'Customer support',
       'Apache-2.0',
       'Self-hosted or cloud',
       'web, CLI, API +1',
-      'source of Aug 2026',
-      '1 of 2 tools shown in code',
+      'updated Aug 2026',
     ])
   })
 
@@ -58,9 +55,7 @@ describe('the line of a row', () => {
     expect(rowTraits({ ...source, proof: null }, 'active')).toContain('no commit seen')
   })
 
-  it('without code names what was read, and leaves out what is not known', () => {
-    const bare = { ...source, topics: [], facts: [], proof: null }
-    expect(rowTraits(bare, 'newest')).toEqual(['Based on README.md and 1 more source'])
-    expect(rowTraits({ ...bare, read: undefined }, 'newest')).toEqual([])
+  it('leaves out what is not known', () => {
+    expect(rowTraits({ ...source, topics: [], facts: [], proof: null }, 'newest')).toEqual([])
   })
 })

@@ -1,8 +1,7 @@
 // The short facts in one line under each product of a list, by which readers choose: topic, licence,
-// how it is run, how fresh its source is, and how much of its stack its code shows.
+// how it is run, and how fresh its source is.
 import type { Fact, Hosting, Interface } from '#contract/resources/facts.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
-import { plural } from '#core/plural.ts'
 import type { ListOrder } from './facet-choice.ts'
 import { licenceInShort } from '#present/product/licence-words.ts'
 import { proofView } from '#present/product/product-proof.ts'
@@ -15,14 +14,10 @@ export interface TraitSource {
   topics: readonly string[]
   facts: readonly Pick<Fact, 'fact' | 'value'>[]
   proof: ProductProof | null
-  /** The number of tools of the listing. */
-  tools: number
-  /** The evidence that editors read. The line names it if no code of the product was read. */
-  read: { name: string; more: number } | undefined
 }
 
 /** Interfaces in the words of one line, which has no room for those of the facts. */
-const interfaceWords = {
+export const interfaceWords = {
   web: 'web',
   desktop: 'desktop',
   ide: 'editor',
@@ -37,8 +32,8 @@ const mostInterfaces = 3
 
 /** The texts of the line, in a fixed order; what is not known is left out. */
 export function rowTraits(source: TraitSource, sort: ListOrder): string[] {
-  const { topics, facts, proof, tools, read, description } = source
-  const { count, newest } = proofView(proof, tools)
+  const { topics, facts, proof, description } = source
+  const { newest } = proofView(proof, 0)
   return [
     topics[0],
     licenceInShort({ licence: proof?.licence ?? null, description }),
@@ -49,8 +44,7 @@ export function rowTraits(source: TraitSource, sort: ListOrder): string[] {
       ? newest
         ? `commit of ${newest}`
         : 'no commit seen'
-      : proof?.source_date && `source of ${shortMonth(proof.source_date)}`,
-    count > 0 ? `${count} of ${plural(tools, 'tool')} shown in code` : read && readWords(read),
+      : proof?.source_date && `updated ${shortMonth(proof.source_date)}`,
   ].filter((text) => typeof text === 'string')
 }
 
@@ -71,6 +65,3 @@ function interfacesWords(facts: TraitSource['facts']): string | undefined {
     .map((value) => interfaceWords[value])
     .join(', ')}${more}`
 }
-
-const readWords = ({ name, more }: { name: string; more: number }) =>
-  `Based on ${name}${more > 0 ? ` and ${plural(more, 'more source')}` : ''}`

@@ -64,19 +64,35 @@ interface Mover {
   points: number
 }
 
+/** A tool with its shares by quarter, and the change of a year in per cent of all products. */
+export interface RankedTool {
+  slug: string
+  name: string
+  shares: QuarterShare[]
+  points: number
+}
+
+/** The tools that most products use now, among those with a name in `names`. */
+export function ranking(
+  trends: Trends,
+  names: ReadonlyMap<string, { name: string }>,
+  most: number,
+): RankedTool[] {
+  return moved(trends)
+    .flatMap(({ trend: { slug }, shares, points }) => {
+      const name = names.get(slug)?.name
+      return name === undefined ? [] : [{ slug, name, shares, points }]
+    })
+    .toSorted((a, b) => b.shares.at(-1)!.count - a.shares.at(-1)!.count)
+    .slice(0, most)
+}
+
 /**
  * The tools whose share changed most in the last year. Left out are tools that had fewer than five
  * users a year ago and have fewer than five now.
  */
 export function movers(trends: Trends, most: number): { up: Mover[]; down: Mover[] } {
-  const all = trends.tools.flatMap((trend): Mover[] => {
-    const shares = sharesOf(trends, trend.used)
-    const [now, before] = [shares.at(-1), shares.at(-5)]
-    if (!now || !before || Math.max(now.count, before.count) < fewestUsers) return []
-    const points = (100 * now.count) / now.of - (100 * before.count) / before.of
-    return [{ trend, shares, points: Math.round(10 * points) / 10 }]
-  })
-  const byPoints = all.toSorted((a, b) => b.points - a.points || order(a.trend, b.trend))
+  const byPoints = moved(trends).toSorted((a, b) => b.points - a.points || order(a.trend, b.trend))
   return {
     up: byPoints.filter(({ points }) => points > 0).slice(0, most),
     down: byPoints
@@ -84,6 +100,17 @@ export function movers(trends: Trends, most: number): { up: Mover[]; down: Mover
       .reverse()
       .slice(0, most),
   }
+}
+
+/** Every tool that enough products use, with its shares and its change in a year. */
+function moved(trends: Trends): Mover[] {
+  return trends.tools.flatMap((trend): Mover[] => {
+    const shares = sharesOf(trends, trend.used)
+    const [now, before] = [shares.at(-1), shares.at(-5)]
+    if (!now || !before || Math.max(now.count, before.count) < fewestUsers) return []
+    const points = (100 * now.count) / now.of - (100 * before.count) / before.of
+    return [{ trend, shares, points: Math.round(10 * points) / 10 }]
+  })
 }
 
 /** A change of a share: "+4.5" or "−3.0", with a minus sign. */

@@ -6,7 +6,7 @@ import {
   isFactValue,
 } from '#contract/resources/facts.ts'
 import { packageName } from '#core/package-url.ts'
-import { day } from '#present/words.ts'
+import { shortDay } from '#present/words.ts'
 
 /** The facts of one kind in words, each with the place that shows it. */
 export interface SourcedFacts {
@@ -29,7 +29,7 @@ function factText({ fact, value, day: of }: Fact): string {
   const kind = factKinds[fact]
   const word = 'values' in kind ? (kind.values as Record<string, string>)[value] : undefined
   const text = word ?? shortened(value)
-  return of === null ? text : `${text}, ${fact === 'contributors' ? 'as of ' : ''}${day(of)}`
+  return of === null || fact === 'contributors' ? text : `${text}, ${shortDay(of)}`
 }
 
 // A package URL as "npm: @acme/code", and an address without its protocol.

@@ -1,32 +1,55 @@
-// What the first screen of a product answers: for whom, licence, how it runs, models, state, start.
-import { type FactKind, factKinds } from '#contract/resources/facts.ts'
+// The facts of a product by which readers choose: licence, how it is used, where it runs, its age.
+import { type FactKind, type Interface, factKinds, isFactValue } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { facetGroups, facetWord } from '#present/lists/facet-choice.ts'
+import { interfaceWords } from '#present/lists/row-traits.ts'
+import { shortDay, shortMonth, words } from '#present/words.ts'
 import { sourcedFacts } from './fact-words.ts'
-import { type Answer, connectOf, howItRuns, publishedAs, startOf } from './how-it-runs.ts'
+import type { ListingView } from '#present/present.ts'
+import { type Answer, howItRuns } from './how-it-runs.ts'
 import { wholeLicence } from './licence-words.ts'
 import { knownState } from './lifecycle-words.ts'
-import { ageWhenRead, proofView } from './product-proof.ts'
-import { inSentence, shortDay, words } from '#present/words.ts'
+import { proofView } from './product-proof.ts'
 
-/** A question with its answers; without any, the page says that the fact is not recorded. */
+/** A question with its answers. */
 export interface KeyFact {
   label: string
   values: Answer[]
 }
 
 /** The title of what `publishedAs` answers, on pages and in comparisons. */
-export const publishedLabel = 'Published as'
+export const publishedLabel = 'Package'
 const modelCategory = 'models-providers'
 const mostModels = 4
+/** As many as stand in one row below the buttons of a page. */
+const mostFirst = 5
 
-/** For whom, licence, how it runs and its state of every product; the rest where it is known. */
-export function keyFacts(product: ProductDetail, to: Addresses): KeyFact[] {
+/**
+ * What is known of a product, in the order in which readers choose. The first facts stand below its
+ * name, the further ones beside its text.
+ */
+export function keyFacts(
+  product: ProductDetail,
+  to: Addresses,
+): { first: KeyFact[]; further: KeyFact[] } {
   const licence = licenceInWords(product)
-  const used = sourcedFacts(product.facts).find(({ name }) => name === 'interface')
-  const how = howItRuns(product)
-  const always: KeyFact[] = [
+  const { proof } = product
+  const sourced = new Map(sourcedFacts(product.facts).map((one) => [one.name, one]))
+  const of = (name: FactKind): KeyFact => ({
+    label: factKinds[name].label,
+    values: sourced.get(name)?.values ?? [],
+  })
+  const began = product.launch_date ?? proof?.first_commit
+  const { newest } = proofView(proof, product.tools.length)
+  const known = [
+    { label: 'Licence', values: licence === null ? [] : [{ text: licence }] },
+    { label: 'Use it as', values: interfacesOf(product) },
+    { label: 'Hosting', values: howItRuns(product) },
+    of('latest_release'),
+    of('contributors'),
+    { label: 'Since', values: began ? [{ text: shortMonth(began) }] : [] },
+    { label: 'Last commit', values: newest ? [{ text: newest }] : [] },
     {
       label: 'For',
       values: product.audience_tags.map((tag) => ({
@@ -34,61 +57,15 @@ export function keyFacts(product: ProductDetail, to: Addresses): KeyFact[] {
         href: facetGroups.for.page(facetGroups.for.written(tag), to),
       })),
     },
-    { label: 'Licence', values: licence === null ? [] : [{ text: licence }] },
-    { label: 'How it runs', values: how },
-  ]
-  const proved = product.proof && proofView(product.proof, product.tools.length)
-  const stack: KeyFact = {
-    label: 'Stack',
-    values: proved ? [{ text: proved.words, href: '#stack' }] : [],
-  }
-  const further: KeyFact[] = [
-    { label: factKinds.interface.label, values: used?.values ?? [] },
     modelFact(product, to),
-    { label: 'State', values: stateOf(product) },
-  ]
-  const start = startOf(product)
-  const connect = connectOf(product)
-  const published = publishedAs(product)
-  // What the command says itself is not said twice, unless nothing else says how it runs.
-  const isSaid =
-    published.length === 1 && published[0]!.href === start?.fact.source && how.length > 0
-  const begin: KeyFact[] = [
-    { label: publishedLabel, values: isSaid ? [] : published },
-    { label: start?.label ?? 'Start', values: start ? [start.answer] : [] },
-    { label: factKinds.connect.label, values: connect ? [connect] : [] },
-  ]
-  // Nobody has to start what its makers host: it is connected, or opened at their site.
-  const isBegun = how.some(({ text }) => text === factKinds.hosting.values.cloud)
-  const lacking = [...further, ...(start || isBegun ? [] : [{ label: 'Start', values: [] }])]
-  return [
-    ...always,
-    ...[stack, ...further, ...begin].filter(({ values }) => values.length > 0),
-    ...unknownOf(lacking.filter(({ values }) => values.length === 0)),
-  ]
-}
-
-// One row for all facts without a value; if there is one, the row has its name.
-function unknownOf(lacking: KeyFact[]): KeyFact[] {
-  if (lacking.length < 2) return lacking
-  const names = lacking.map(({ label }) => inSentence(label))
-  return [{ label: 'Not recorded', values: [{ text: names.join(', ') }] }]
-}
-
-/** The kinds of sourced facts that are among the key facts, so that other lists leave them out. */
-const shownKinds: readonly FactKind[] = [
-  'hosting',
-  'deploy',
-  'interface',
-  'latest_release',
-  'connect',
-]
-
-/** Sourced facts that `keyFacts` does not show. */
-export function furtherFacts(product: Pick<ProductDetail, 'facts' | 'topics'>) {
-  const { facts } = product
-  const start = startOf(product)?.fact
-  return sourcedFacts(facts.filter((one) => !shownKinds.includes(one.fact) && one !== start))
+    of('package'),
+    of('start'),
+    of('connect'),
+    of('deploy'),
+    of('telemetry'),
+    of('pricing'),
+  ].filter(({ values }) => values.length > 0)
+  return { first: known.slice(0, mostFirst), further: known.slice(mostFirst) }
 }
 
 /** Whether a tool is a model or its provider, which the answers for models name. */
@@ -108,49 +85,42 @@ function modelFact(product: ProductDetail, to: Addresses): KeyFact {
   const shown = tools.length <= mostModels + 1 ? tools.length : mostModels
   const more = tools.length > shown ? [{ text: `${tools.length - shown} more` }] : []
   const linked = tools.map(({ name, slug }) => ({ text: name, href: to.tool(slug) }))
-  const label = tools.length > 0 ? 'Models named' : 'Models'
-  return { label, values: [...linked.slice(0, shown), ...more] }
+  return { label: 'Models', values: [...linked.slice(0, shown), ...more] }
 }
 
-/**
- * Its end, as far as one is known, then what shows how alive it is. `active` only means that nobody
- * announced an end, so that the page says no more than that.
- */
-export function stateOf(product: ProductDetail): Answer[] {
-  const { lifecycle, proof, facts, trust } = product
-  const { since } = lifecycle
-  const state = knownState(lifecycle, proof)
-  const href = lifecycle.source ?? (proof?.archived ? proof.repository : undefined)
-  const release = facts.find(({ fact }) => fact === 'latest_release')
-  const read = proof?.source_date ?? trust?.reading?.committed_on
-  // Without a reading of code, the review of the claim read its evidence.
-  const readAt = proof?.checked_at ?? trust?.reading?.at ?? trust?.verified_at ?? undefined
-  const newest = proof?.last_activity?.slice(0, 10)
-  return [
-    {
-      text: `${words.lifecycle[state]}${since ? ` since ${shortDay(since)}` : ''}`,
-      ...(href ? { href } : {}),
-    },
-    ...(release
-      ? [
-          {
-            text: `release ${release.value}${release.day ? `, ${shortDay(release.day)}` : ''}`,
-            href: release.source,
-          },
-        ]
-      : []),
-    ...(newest && read && newest > read ? [{ text: `newer commit of ${shortDay(newest)}` }] : []),
-    ...(read
-      ? [{ text: readCopy(read, readAt) }]
-      : readAt
-        ? [{ text: `sources read on ${shortDay(readAt)}` }]
-        : []),
-  ]
+function interfacesOf({ facts }: ProductDetail): Answer[] {
+  const used = facts.filter(({ fact, value }) => fact === 'interface' && isFactValue(fact, value))
+  return used.map(({ value, source }, index) => ({
+    // Safe cast: `isFactValue` looked. The first begins a list.
+    text: interfaceWords[value as Interface].replace(/^./, (letter) =>
+      index === 0 ? letter.toUpperCase() : letter,
+    ),
+    href: source,
+  }))
 }
 
-function readCopy(read: string, at: string | undefined): string {
-  const age = at && ageWhenRead(read, at)
-  return `source read is of ${shortDay(read)}${age ? `, then ${age}` : ''}`
+/** Where its code is; undefined if that is not known. */
+export function sourceOf({
+  product,
+  evidence,
+}: Pick<ListingView, 'product' | 'evidence'>): { href: string; label: string } | undefined {
+  const { proof, trust } = product
+  const shown = evidence.find(({ type }) => type === 'repository')?.url
+  // The address of evidence may be a file, so it is cut after the repository.
+  const href =
+    proof?.repository ?? shown?.replace(/^(https:\/\/github\.com\/[^/]+\/[^/]+)\/.*$/, '$1')
+  // A repository that was not read may hold only a part of the product, such as its SDK.
+  return href === undefined
+    ? undefined
+    : { href, label: proof || trust?.reading ? 'Source' : 'Public code' }
+}
+
+/** Whether it is still worked on, and since when it is not, with what shows it. */
+export function stateOf({ lifecycle, proof }: Pick<ProductDetail, 'lifecycle' | 'proof'>): Answer {
+  const { since, source } = lifecycle
+  const text = `${words.lifecycle[knownState(lifecycle, proof)]}${since ? ` since ${shortDay(since)}` : ''}`
+  const href = source ?? (proof?.archived ? proof.repository : undefined)
+  return { text, ...(href && { href }) }
 }
 
 /** The licence in words; null if unknown. */

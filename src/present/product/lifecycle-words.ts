@@ -23,3 +23,7 @@ export function lifecycleSentence({ state, since, successor }: Lifecycle): strin
   const next = successor === null ? '' : ` Its successor: ${successor}.`
   return `${words.lifecycle[state]}${from}: ${meanings[state]}.${next}`
 }
+
+/** Whether a product can be used no more, so that its page turns grey. */
+export const isEnded = ({ lifecycle }: { lifecycle: Pick<Lifecycle, 'state'> }) =>
+  lifecycle.state === 'sunset'

@@ -81,10 +81,10 @@ const timestampOf = (moment: Moment | null | undefined) =>
 export interface ProofView {
   /** How many of the tools its code shows. */
   count: number
-  /** The same in words: "3 of 5 tools shown in the code". */
+  /** The same in words: "3 of 5 tools proved". */
   words: string
   reach: ProofReach
-  /** "copy of 4 Oct, read 22 Nov 2026"; null without a proof. */
+  /** "read 22 Nov 2026, at the commit of 4 Oct"; null without a proof. */
   copy: string | null
   /** The day of the newest commit that was seen; null if unknown. */
   newest: string | null
@@ -97,7 +97,7 @@ export function proofView(proof: ProductProof | null | undefined, listed: number
   const count = proof?.tools.filter(({ state }) => state === 'proved').length ?? 0
   return {
     count,
-    words: `${count} of ${plural(listed, 'tool')} shown in the code`,
+    words: `${count} of ${plural(listed, 'tool')} proved`,
     reach: count === 0 ? 'none_yet' : count < listed ? 'some_tools' : 'every_tool',
     copy: proof ? copyDays(proof) : null,
     newest: newestCommit(proof),
@@ -109,13 +109,14 @@ function proofLine(tool: ProductProof['tools'][number] | undefined): ProofLine |
   if (!tool?.source || tool.state === 'not_found') return undefined
   const { source, line, level, since } = tool
   const isStale = tool.state === 'stale'
-  const how = level && level !== 'file' && proofWords[level]
+  const how = level && proofWords[level]
   const notes = [how, since && `since ${month(since)}`].filter(Boolean).join(' ')
   const note = isStale ? 'not found by a later look' : notes
-  return { text: citation(source, line), href: source, shows: shownBy(tool), isStale, note }
+  const commit = tool.commit.slice(0, 7)
+  return { text: citation(source, line), href: source, shows: shownBy(tool), isStale, note, commit }
 }
 
-/** The day of the commit that was read, and the day on which it was: "copy of 4 Oct, read 22 Nov 2026". */
+/** "read 22 Nov 2026, at the commit of 4 Oct". */
 function copyDays({
   source_date,
   checked_at,
@@ -124,19 +125,7 @@ function copyDays({
   if (!source_date) return read
   const isSameYear = source_date.slice(0, 4) === checked_at.slice(0, 4)
   const of = shortDay(source_date)
-  return `copy of ${isSameYear ? of.replace(/ \d{4}$/, '') : of}, ${read}`
-}
-
-const monthMs = (365.25 / 12) * 24 * 3_600_000
-/** An older copy, in months, may be far from what is published now. */
-const oldCopy = 6
-
-/** How old a copy was when it was read: "10 months old"; undefined if it was not old. */
-export function ageWhenRead(source_date: string, read: string): string | undefined {
-  const months = Math.floor((Date.parse(read) - Date.parse(source_date)) / monthMs)
-  if (months < oldCopy) return undefined
-  if (months < 24) return months < 12 ? `${months} months old` : 'over a year old'
-  return `over ${Math.floor(months / 12)} years old`
+  return `${read}, at the commit of ${isSameYear ? of.replace(/ \d{4}$/, '') : of}`
 }
 
 /** The day of the newest commit that was seen, in words; null if unknown. */
@@ -189,6 +178,8 @@ interface ProofLine extends Cited {
   /** Whether a later look did not find it. */
   isStale: boolean
   note: string
+  /** The first letters of the commit that was read. */
+  commit: string
 }
 
 /** For a product without such a line: the address of its evidence. */

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
 import { addresses } from '#core/addresses.ts'
 import { compare } from './comparison.ts'
-import { keyFacts } from './key-facts.ts'
 import { type ProductRecord, productDetail } from '#present/present.ts'
 import { compareAddress, readCompared, sideBySide } from './side-by-side.ts'
 
@@ -132,8 +131,8 @@ describe('the facts of products side by side', () => {
   it('a fact that none has is left out', () => {
     expect(factsOf({ proof }, {})).toMatchObject({
       Licence: ['MIT', null],
-      'Newest commit seen': ['3 May 2026', null],
-      'Source read': ['copy of 3 May, read 1 Jun 2026', null],
+      'Last commit': ['3 May 2026', null],
+      'Source read': ['read 1 Jun 2026, at the commit of 3 May', null],
       'Tools shown in code': ['0 of 1', null],
     })
     const closed = { description: 'Source-available platform for flows.' }
@@ -158,7 +157,7 @@ describe('the facts of products side by side', () => {
     ]
     expect(factsOf({ facts: ada }, {})).toMatchObject({
       Price: ['Price list', null],
-      'How it runs': ['Self-hosted, Hosted by its makers', null],
+      Hosting: ['Self-hosted, Hosted by its makers', null],
       'How you use it': ['Command line', null],
     })
     // Each price list is one of its own, though all have the same name; a count is the same.
@@ -187,26 +186,13 @@ describe('the facts of products side by side', () => {
       [...categories, { slug: 'models-providers', name: 'Models' }],
     )
     const cells = (title: string) => facts.find((row) => row.title === title)?.cells
-    const said = (title: string, one = built) =>
-      keyFacts(one, to)
-        .find(({ label }) => label === title)
-        ?.values.map(({ text }) => text)
-        .join(', ')
-    expect(cells('Published as')).toEqual([{ text: said('Published as') }, null])
+    expect(cells('Package')).toEqual([{ text: 'Python package' }, null])
     expect(cells('Start or install')).toEqual([
       { text: 'uvx ada', href: source, isCommand: true },
       null,
     ])
-    expect(said('Start')).toBe('uvx ada')
-    const named = facts.find((row) => row.title === 'Models named')
-    expect([named?.same?.text, said('Models named'), said('Models named', works)]).toEqual([
-      'M',
-      'M',
-      'M',
-    ])
-    // When sources were read has a row of its own.
-    expect(said('State', works)).toMatch(/^No end announced, sources read on /)
-    expect(facts.find((row) => row.title === 'State')?.same?.text).toBe('No end announced')
+    expect(facts.find((row) => row.title === 'Models')?.same?.text).toBe('M')
+    expect(facts.find((row) => row.title === 'State')?.same?.text).toBe('Active')
     // The models are not said a second time, in other words.
     expect([cells('Works with'), byCategory.map(({ name }) => name)]).toEqual([
       undefined,
@@ -215,7 +201,7 @@ describe('the facts of products side by side', () => {
   })
 
   it('what was archived says so', () => {
-    const seen = (...of: Parameters<typeof factsOf>) => factsOf(...of)['Newest commit seen']
+    const seen = (...of: Parameters<typeof factsOf>) => factsOf(...of)['Last commit']
     expect(seen({ proof: { ...proof, archived: true } }, { proof })).toEqual([
       '3 May 2026, then archived',
       '3 May 2026',

@@ -2,8 +2,7 @@
 import type { ReportedFact } from '#contract/enums.ts'
 import { isOfTool } from '#contract/operations/report-fact.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
-import { addresses } from '#core/addresses.ts'
-import { keyFacts } from '#present/product/key-facts.ts'
+import { licenceInWords, stateOf } from '#present/product/key-facts.ts'
 import { citedLine } from '#present/product/product-proof.ts'
 import { words } from '#present/words.ts'
 
@@ -79,9 +78,9 @@ export function shownFact(product: ProductDetail, { fact, tool }: FactChoice): S
       return says(`${row.tool.name}: ${words.compatibility[row.status]}.${note}`)
     }
     case 'licence':
-      return keyFact(product, 'Licence')
+      return says(licenceInWords(product) ?? 'not known')
     case 'state':
-      return keyFact(product, 'State')
+      return says(stateOf(product).text)
     case 'claim':
       return product.qualification_statement ? says(product.qualification_statement) : null
     case 'text':
@@ -103,10 +102,4 @@ function shownTool(
   if (!cited) return says(`${tool.name}: no line of its code is cited.`)
   const shows = cited.shows ? `: ${cited.shows}` : ''
   return says(`${tool.name}: ${cited.text}${shows}`, cited.href)
-}
-
-function keyFact(product: ProductDetail, label: 'Licence' | 'State'): ShownFact {
-  const fact = keyFacts(product, addresses('')).find((one) => one.label === label)
-  const texts = fact?.values.map(({ text }) => text) ?? []
-  return says(texts.join(', ') || 'not recorded')
 }

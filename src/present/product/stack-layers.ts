@@ -1,0 +1,34 @@
+// The stack of a product as layers, from what thinks to what runs, for the picture on its page.
+import type { ProductTool } from '#contract/resources/tool.ts'
+
+/** The layers from top to bottom, each with its categories of tools. */
+const layers: Readonly<Record<string, readonly string[]>> = {
+  Models: ['models-providers'],
+  Agent: ['agent-frameworks'],
+  Interface: ['frontend-ui', 'channels-integrations'],
+  'Voice and media': ['voice-media'],
+  'Data and web': ['backend-db', 'vector-search', 'documents-data', 'browser-web'],
+  Runtime: ['languages-runtimes', 'hosting-infra', 'queues-workflows'],
+  Watching: ['observability-evals'],
+  Access: ['auth-payments'],
+}
+const layerOf = new Map(
+  Object.entries(layers).flatMap(([name, categories]) =>
+    categories.map((category) => [category, name] as const),
+  ),
+)
+
+/** A layer with its tools, in the order of the listing. */
+export interface StackLayer {
+  name: string
+  tools: ProductTool[]
+}
+
+/** The layers that have tools. A category that has no layer here makes the last one. */
+export function stackLayers(tools: readonly ProductTool[]): StackLayer[] {
+  const found = Map.groupBy(tools, ({ category }) => layerOf.get(category) ?? 'Other')
+  return [...Object.keys(layers), 'Other'].flatMap((name) => {
+    const ofLayer = found.get(name)
+    return ofLayer ? [{ name, tools: ofLayer }] : []
+  })
+}
