@@ -1,7 +1,7 @@
 import { type KeyedName, keyed } from '#core/name-match.ts'
 import type { NamesIndex } from '#core/names-index.ts'
 
-// The names that the palette and the search boxes know: products, tools, pages and documentation.
+// The names that search fields suggest: products, tools, pages and documentation.
 
 export interface Named extends KeyedName {
   href: string

@@ -1,4 +1,4 @@
-/** All names that the search palette can find, grouped by kind. */
+/** All names that search fields suggest, grouped by kind. */
 export interface NamesIndex {
   groups: {
     kind: string
@@ -16,7 +16,7 @@ interface Named {
 }
 
 /**
- * With more listings than this, the palette searches products on the server: that is cheaper than
+ * With more listings than this, a field searches products on the server: that is cheaper than
  * loading an index, which takes 25 kB for 2,000 names.
  */
 export const mostListingsNamed = 1000
@@ -26,6 +26,8 @@ export function namesIndex(
   of: {
     total: number
     products: () => Iterable<Named>
+    /** Products that were shut down, which lists leave out. */
+    ended: readonly (Named & { successor: string | null })[]
     tools: readonly (Named & { product_count: number })[]
     pages: readonly { href: string; name: string }[]
     docs: readonly { href: string; name: string; text: string }[]
@@ -37,7 +39,12 @@ export function namesIndex(
   return {
     groups: [
       { kind: 'Product', at: to.product, names: isWhole ? [...of.products()].map(pair) : [] },
-      // The most used tools first: the palette keeps this order for equal matches.
+      ...of.ended.map(({ slug, name, successor }) => ({
+        kind: `Shut down${successor ? `, succeeded by ${successor}` : ''}`,
+        at: to.product,
+        names: [[slug, name, successor ?? ''] as const],
+      })),
+      // The most used tools first: a field keeps this order for equal matches.
       {
         kind: 'Tool',
         at: to.tool,

@@ -1,4 +1,4 @@
-// The pages about how to use the site, with what they are about: search and the palette find them.
+// The pages about how to use the site, with what they are about: search and search fields find them.
 import { operations } from '#contract/index.ts'
 import type { Operation } from '#contract/operation.ts'
 import { addresses } from '#core/addresses.ts'

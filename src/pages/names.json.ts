@@ -4,10 +4,11 @@ import { search } from '#contract/operations/search.ts'
 import { catalog, docPages } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
 import { namesIndex } from '#core/names-index.ts'
+import { sunset } from '#present/lists/browse.ts'
 import { docEntries } from '#exports/doc-entries.ts'
 import { facetList } from './_facet-pages.ts'
 
-/** The names of products, tools and pages that the search palette finds. */
+/** The names of products, tools and pages that search fields suggest. */
 export const GET: APIRoute = ({ site }) => {
   const to = addresses('')
   const index = namesIndex(
@@ -19,6 +20,11 @@ export const GET: APIRoute = ({ site }) => {
           // stored.
           yield JSON.parse(listing.brief()) as ProductBrief
       },
+      ended: [...catalog.listings([sunset])].map((listing) => ({
+        slug: listing.slug,
+        name: listing.field('name'),
+        successor: listing.field('lifecycle').successor,
+      })),
       tools: catalog.tools,
       pages: [
         { href: to.products, name: 'All products' },
