@@ -12,7 +12,7 @@ it('says what names a tool, and where', () => {
 
 it('counts in words', () => {
   expect([0, 1, 2].map(foundHeading)).toEqual([
-    'No tool that the directory knows',
+    'No tool that we know',
     'One tool',
     '2 tools',
   ])
