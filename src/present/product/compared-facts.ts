@@ -38,12 +38,12 @@ const mostNames = 6
 
 const comparedFacts: readonly ComparedFact[] = [
   {
-    title: 'Kind',
+    title: 'Type',
     of: ({ qualification_type: kind }) => kind && words.qualification_type[kind],
   },
   { title: 'Use case', of: ({ agent_use_case: use }) => use && words.agent_use_case[use] },
   {
-    title: 'For',
+    title: 'Audience',
     // Tags in a fixed order, so that equal sets of tags give equal texts.
     of: ({ audience_tags: tags }) =>
       enums.audienceTag
@@ -62,7 +62,7 @@ const comparedFacts: readonly ComparedFact[] = [
   { title: 'Works with', of: worksWith },
   { title: 'State', of: (product) => stateOf(product)[0]!.text },
   { title: 'Latest release', of: ({ facts }) => valuesOf(facts, 'latest_release') },
-  { title: 'Newest commit seen', of: ({ proof }) => proofView(proof, 0).newest },
+  { title: 'Last commit', of: ({ proof }) => proofView(proof, 0).newest },
   { title: 'Source read', of: ({ proof }) => proofView(proof, 0).copy },
   { title: 'Tools shown in code', of: proofOf },
   {

@@ -2,7 +2,7 @@
 import { type FactKind, factKinds } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { facetGroups, facetWord } from '#present/lists/facet-choice.ts'
+import { facetWord, listAddress } from '#present/lists/facet-choice.ts'
 import { sourcedFacts } from './fact-words.ts'
 import { type Answer, connectOf, howItRuns, publishedAs, startOf } from './how-it-runs.ts'
 import { wholeLicence } from './licence-words.ts'
@@ -31,7 +31,7 @@ export function keyFacts(product: ProductDetail, to: Addresses): KeyFact[] {
       label: 'For',
       values: product.audience_tags.map((tag) => ({
         text: facetWord('for', tag)!,
-        href: facetGroups.for.page(facetGroups.for.written(tag), to),
+        href: listAddress({ for: tag }, {}, to),
       })),
     },
     { label: 'Licence', values: licence === null ? [] : [{ text: licence }] },

@@ -121,7 +121,7 @@ describe('the facts of products side by side', () => {
     const { 'Use case': use } = factsOf(verifiedClaim, verifiedClaim, verifiedClaim)
     expect(use).toBe('Research')
     const [one, other] = ['for-developers', 'b2b'] as const
-    const { For: audience } = factsOf(
+    const { Audience: audience } = factsOf(
       { audience_tags: [one, other] },
       { audience_tags: [other, one] },
     )
@@ -132,7 +132,7 @@ describe('the facts of products side by side', () => {
   it('a fact that none has is left out', () => {
     expect(factsOf({ proof }, {})).toMatchObject({
       Licence: ['MIT', null],
-      'Newest commit seen': ['3 May 2026', null],
+      'Last commit': ['3 May 2026', null],
       'Source read': ['copy of 3 May, read 1 Jun 2026', null],
       'Tools shown in code': ['0 of 1', null],
     })
@@ -215,7 +215,7 @@ describe('the facts of products side by side', () => {
   })
 
   it('what was archived says so', () => {
-    const seen = (...of: Parameters<typeof factsOf>) => factsOf(...of)['Newest commit seen']
+    const seen = (...of: Parameters<typeof factsOf>) => factsOf(...of)['Last commit']
     expect(seen({ proof: { ...proof, archived: true } }, { proof })).toEqual([
       '3 May 2026, then archived',
       '3 May 2026',
