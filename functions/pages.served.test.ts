@@ -75,7 +75,9 @@ it('the page of a listing says the day of its source, the day of the look, and w
 })
 
 it.each(['history.ndjson', 'snapshot.sqlite'])('the page of the data names %s', async (name) => {
-  expect((await request(at('/data'))).text).toContain(`href="/data/${name}"`)
+  expect((await request(at('/docs/data-access'))).text).toMatch(
+    new RegExp(`href="[^"]*/data/${RegExp.escape(name)}"`),
+  )
 })
 
 it('a comparison has a link to remove each product, large enough for a finger', async () => {
@@ -136,7 +138,7 @@ it('two products are chosen and compared at an address that can be shared, witho
   // Typed as people write it, with a letter missing; the page offers the name.
   await page.getByLabel('Second').fill('livekit agnts')
   await page.getByRole('button', { name: 'Compare' }).click()
-  await page.getByText('No product is listed under “livekit agnts”').waitFor()
+  await page.getByText('“livekit agnts” may be').waitFor()
   await page.getByLabel('Second').fill('livekit agents')
   await page.getByRole('button', { name: 'Compare' }).click()
   expect(new URL(page.url()).search).toBe('?slugs=pipecat,livekit-agents')
@@ -176,16 +178,24 @@ it('the page of a founder is linked from the listing, and is noindex while it ha
 })
 
 it.each([
+  ['/about', '/docs/about'],
+  ['/agents', '/topics#use-cases'],
   ['/agents/voice/with/livekit', '/agents/voice'],
   ['/agents/voice/with/livekit.atom', '/agents/voice.atom'],
   ['/agents/voice/with/livekit.json', '/agents/voice.json'],
   ['/compare/pairs', '/compare'],
   ['/compare/dify/n8n', '/compare?slugs=dify,n8n'],
+  ['/data', '/docs/data-access'],
   ['/editorial', '/docs/review'],
+  ['/for/companies/2', '/products?for=companies&page=2'],
   ['/founders', '/products'],
+  ['/kinds/agent-native', '/products?kind=agent-native'],
+  ['/licence/open-source.atom', '/changelog.atom'],
   ['/most-wanted', '/submit'],
+  ['/proof/every-tool', '/products?proof=every-tool'],
   ['/stats', '/trends'],
   ['/stats.md', '/trends.md'],
+  ['/tasks', '/topics#tasks'],
 ])('the withdrawn address %s leads to %s for good', async (from, location) => {
   const { status, headers } = await request(at(from))
   expect([status, headers['location']]).toEqual([308, location])
@@ -207,6 +217,11 @@ it('a query is escaped on the page, and an invalid one has the status of the API
   expect([refused.status, refused.headers.location]).toEqual([404, undefined])
   const redirected = await request(at('/compare?right=dify&left=n8n&third=n8n'))
   expect([redirected.status, redirected.headers.location]).toEqual([301, '/compare?slugs=n8n,dify'])
+  // A part that only one name has is enough.
+  const part = await request(at('/compare?left=Retell&right=dify'))
+  expect(part.headers.location).toBe('/compare?slugs=retell-ai,dify')
+  const { text: offered } = await request(at('/compare?left=Codex&right=dify'))
+  expect(offered).toMatch(/“<bdi>Codex<\/bdi>” may be [^]*\/compare\?slugs=openai-codex,dify/)
   // All orders of the same products have one canonical address.
   const { text } = await request(at('/compare?slugs=n8n,dify,chatwoot'))
   expect(text).toMatch(/rel="canonical" href="[^"]*\/compare\?slugs=chatwoot,dify,n8n"/)

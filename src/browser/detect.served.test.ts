@@ -113,7 +113,7 @@ describe('/detect in a browser', () => {
 
   it('names of a bad file or package are text on the page, by the reason', async () => {
     await choose(file('<img src=x onerror=alert(1)>.txt', 'x'), file('uv.lock', ''))
-    await heading('No tool that the directory knows')
+    await heading('No tool that we know')
     expect(await page.locator('.unknown summary').allInnerTexts()).toEqual([
       'One file of a kind that is not read',
       'One lock file that we ignore',

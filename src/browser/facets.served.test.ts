@@ -191,11 +191,11 @@ it('a group of filters that a reader opened or closed stays so', async () => {
   const fold = (title: string) =>
     page.locator('#filters .groups > details', { hasText: title }).first()
   const isOpen = (title: string) => fold(title).evaluate((node) => node.hasAttribute('open'))
-  await fold('State').locator('summary').click()
+  await fold('Status').locator('summary').click()
   await fold('Licence').locator('summary').click()
   await filter('Research').click()
   await heading().filter({ hasText: 'Research agents' }).waitFor()
-  expect([await isOpen('State'), await isOpen('Licence')]).toEqual([true, false])
+  expect([await isOpen('Status'), await isOpen('Licence')]).toEqual([true, false])
 })
 
 it('the history leads back and forward through what was chosen', async () => {

@@ -41,3 +41,16 @@ it('at most four are picked, and they stay picked while filters change', async (
   await page.goBack()
   await page.close()
 })
+
+it('the keyboard gets from a ticked box to the comparison in one stop, without JavaScript', async () => {
+  const context = await held.browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(at('/products'))
+  const wanted = await Promise.all([0, 1].map((place) => boxes(page).nth(place).inputValue()))
+  await boxes(page).first().check()
+  await boxes(page).nth(1).focus()
+  for (const key of ['Space', 'Tab', 'Enter']) await page.keyboard.press(key)
+  await page.waitForURL('**/compare?slugs=*')
+  expect(slugsIn(page)).toEqual(wanted)
+  await context.close()
+})

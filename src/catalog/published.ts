@@ -54,7 +54,10 @@ interface Page {
 
 /** The pages of the documentation in their order, see `filled`. */
 export const docPages = (address: string) =>
-  filled<Page & { title: string; description: string }>('docs.json', address)
+  filled<Page & { title: string; description: string; group: 'Guides' | 'Run your own' }>(
+    'docs.json',
+    address,
+  )
 
 /** The clients of /connect in their order, see `filled`. */
 export const clientPages = (address: string) =>

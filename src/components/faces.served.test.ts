@@ -27,11 +27,11 @@ it.each([
 it.each(['/', '/topics'])(
   'a topic on %s shows at most four tools by icon and name',
   async (page) => {
-    const lists = (await textOf(page)).match(/<span class="built-with">.*?<small>/gs)!
+    const lists = (await textOf(page)).match(/<span class="built-with">.*?<\/a>/gs)!
     expect(lists.length).toBeGreaterThan(5)
     for (const list of lists) expect(list.match(/class="face tiny"/g)?.length ?? 0).toBeLessThan(5)
     expect(lists[0]).toMatch(
-      /<img class="face tiny" src="\/icons\/[a-z0-9-]+\.svg" alt=""[^>]*> ?\w+/,
+      /<img class="face tiny" src="\/icons\/[a-z0-9-]+\.svg" alt=""[^>]*> ?<span class="unseen">\w+/,
     )
   },
 )

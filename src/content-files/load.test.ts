@@ -777,11 +777,11 @@ describe('the repository', () => {
 
 it('each page of one facet has a text, and each text has a page', async () => {
   await write('content/landing-pages.yaml', [
-    ...landingPages.filter(({ facet }) => facet !== 'for/founders'),
+    ...landingPages.filter(({ facet }) => facet !== 'use/voice'),
     { facet: 'use/cooking', title: 'Cooks', text: 'They cook.' },
   ])
   expect(await complaints()).toEqual([
-    'content/landing-pages.yaml: for/founders is missing',
+    'content/landing-pages.yaml: use/voice is missing',
     'content/landing-pages.yaml: use/cooking is the page of nothing',
   ])
 })

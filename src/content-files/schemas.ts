@@ -217,6 +217,7 @@ export const DocFile = z.strictObject({
   title: line(80),
   description: line(200),
   order: z.int().min(0),
+  group: z.enum(['Guides', 'Run your own']).default('Guides'),
 })
 export type DocFile = z.infer<typeof DocFile>
 

@@ -24,16 +24,11 @@ export function addresses(site: string) {
     tool: (slug: string) => `${site}/stack/${slug}`,
     toolCategory: (slug: string) => `${site}/stack/category/${slug}`,
     /** Pages that list one facet. present/lists/facet-choice.ts spells the values for URLs. */
-    useCases: `${site}/agents`,
     useCase: (name: string) => `${site}/agents/${name}`,
-    tasks: `${site}/tasks`,
     task: (name: string) => `${site}/tasks/${name}`,
+    /** The page that links to all topics, use cases and tasks. */
     topics: `${site}/topics`,
     topic: (slug: string) => `${site}/topics/${slug}`,
-    kind: (name: string) => `${site}/kinds/${name}`,
-    audience: (name: string) => `${site}/for/${name}`,
-    proof: (name: string) => `${site}/proof/${name}`,
-    licence: (name: string) => `${site}/licence/${name}`,
     alternatives: (slug: string) => `${site}/alternatives/${slug}`,
     trends: `${site}/trends`,
     /** How each MCP client is connected to the server. */
@@ -76,7 +71,7 @@ export function addresses(site: string) {
     sitemap: `${site}/sitemap.xml`,
     /** The package of the command line. npx needs another address for each version. */
     cli: (version: string) => `${site}/cli/${version}.tgz`,
-    dataPage: `${site}/data`,
+    about: `${site}/docs/about`,
     /** The public key that verifies the signature of the data manifest. */
     manifestKey: `${site}/.well-known/proofstack-key.json`,
     data: (file: string) => `${site}/data/${file}`,

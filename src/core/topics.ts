@@ -1,22 +1,23 @@
 import { onceFor } from './once.ts'
 import { searchKey } from './search-key.ts'
 
-/** Groups of topics whose products and tools have the same colours. */
-export const families = [
-  'code',
-  'build',
-  'framework',
-  'voice',
-  'know',
-  'people',
-  'browse',
-  'watch',
-  'mcp',
-  'chat',
-  'data',
-  'guard',
-] as const
-export type Family = (typeof families)[number]
+/** Groups of topics whose products and tools have the same colours, by their names for readers. */
+export const familyNames = {
+  code: 'Code',
+  build: 'Apps and workflows',
+  framework: 'Frameworks and memory',
+  voice: 'Voice and video',
+  know: 'Knowledge and research',
+  people: 'Customers and teams',
+  browse: 'Browsers and the web',
+  watch: 'Monitoring and hosting',
+  mcp: 'Models and MCP',
+  chat: 'Assistants',
+  data: 'Data and money',
+  guard: 'Security and law',
+} as const
+export type Family = keyof typeof familyNames
+export const families = Object.keys(familyNames) as Family[]
 
 /** A topic of listings and tools, from content/topics.yaml. */
 export interface Topic {

@@ -51,7 +51,7 @@ export function connectMarkdown(
 ): string {
   return documentOf([
     '# Connect your agent',
-    `The MCP server of the directory is <${to.mcp}>. It speaks Streamable HTTP and needs no key.`,
+    `The MCP server of the directory is <${to.mcp}>. It needs no key.`,
     ...clients.map(({ name: title, source, markdown }) => {
       const from = source.startsWith('/') ? `${to.site}${source}` : source
       return `## ${title}\n\n${markdown}\n\nSource: <${from}>`

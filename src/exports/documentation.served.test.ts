@@ -82,6 +82,7 @@ describe('the documentation', () => {
     const withCommands = new Set(commands.map(({ page }) => page))
     const without = pages.map(({ page }) => page).filter((page) => !withCommands.has(page))
     const expected = [
+      '/docs/about',
       '/docs/api-changelog',
       '/docs/api/update-product',
       '/docs/api/check-claim',

@@ -16,10 +16,12 @@ export interface WrittenPage {
   markdown: string
 }
 
+type Group = 'Guides' | 'Reference' | 'Run your own'
+
 export interface DocumentationPage extends WrittenPage {
   /** The address of the page on the site, such as /docs/errors-and-limits. */
   path: string
-  group: 'Guides' | 'Reference'
+  group: Group
   /** The name of the page in lists of pages. */
   label: string
   /** The example request of an operation, if a form can send it. */
@@ -29,17 +31,17 @@ export interface DocumentationPage extends WrittenPage {
 const local = addresses('')
 
 /**
- * Every page of the documentation in the order of the navigation: first the written pages, with
- * their tables filled in, then one page for each operation.
+ * Every page of the documentation in the order of the navigation: the written pages, with their
+ * tables filled in, a page for each operation, and the pages for who runs a directory.
  */
 export function documentation(
-  written: readonly WrittenPage[],
+  written: readonly (WrittenPage & { group?: Group })[],
   to: { api: string; site: string },
 ): DocumentationPage[] {
   const guides = written.map((page) => ({
     ...page,
     path: local.doc(page.slug),
-    group: 'Guides' as const,
+    group: page.group ?? 'Guides',
     label: page.title,
     markdown: page.markdown.replace(/\{\{([\w.]+)\}\}/g, (_, name: string) =>
       fromContract(name, page.slug),
@@ -55,7 +57,8 @@ export function documentation(
     markdown: operationPage(operation, to),
     request: tryRequest(operation),
   }))
-  return [...guides, ...reference]
+  const guidesOf = (wanted: Group) => guides.filter(({ group }) => group === wanted)
+  return [...guidesOf('Guides'), ...reference, ...guidesOf('Run your own')]
 }
 
 // Returns what replaces `{{name}}` in a page: a table, or for `{{limits.name}}` and

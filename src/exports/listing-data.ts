@@ -1,26 +1,19 @@
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { facetGroups } from '#present/lists/facet-choice.ts'
 import { lifecycleSentence } from '#present/product/lifecycle-words.ts'
 import type { ListingView } from '#present/present.ts'
 import { words } from '#present/words.ts'
 
-/**
- * The breadcrumbs of the page of a listing: all products, then the use case if the listing has one.
- */
-export function listingCrumbs(product: ProductDetail, to: Addresses) {
-  const useCase = product.agent_use_case
+/** The breadcrumbs to the page of a listing: all products, then its main topic. */
+export function listingCrumbs(
+  [main]: readonly { slug: string; name: string }[],
+  step: { name: string; href?: string },
+  to: Addresses,
+) {
   return [
     { name: 'Products', href: to.products },
-    ...(useCase
-      ? [
-          {
-            name: words.agent_use_case[useCase],
-            href: to.useCase(facetGroups.use.written(useCase)),
-          },
-        ]
-      : []),
-    { name: product.name },
+    ...(main ? [{ name: main.name, href: to.topic(main.slug) }] : []),
+    step,
   ]
 }
 

@@ -39,8 +39,7 @@ const staticJson = '^/api/v1/(?:tools|schema|openapi)$'
 const openFile = { 'cache-control': cachePolicies.revalidated, ...anyOrigin }
 
 /** Folders in which each list has an Atom feed and a JSON feed. */
-const listsWithFeeds =
-  'changelog|product|stack|stack/category|topics|agents|tasks|kinds|for|proof|licence'
+const listsWithFeeds = 'changelog|product|stack|stack/category|topics|agents|tasks'
 
 /**
  * Adds our headers and routes to config.json, which the adapter has written. `files` are the paths
@@ -158,6 +157,8 @@ export function withOurRoutes(
  * listings, tools and feeds stay, or redirect."
  */
 const withdrawn = Object.entries({
+  '/about(\\.md)?': '/docs/about$1',
+  '/agents': '/topics#use-cases',
   '/agents/([a-z-]+)/with/[a-z0-9-]+(\\.atom|\\.json)?': '/agents/$1$2',
   '/compare/pairs': '/compare',
   '/compare/([a-z0-9-]+)/([a-z0-9-]+)': '/compare?slugs=$1,$2',
@@ -165,6 +166,13 @@ const withdrawn = Object.entries({
   '/founders(\\.md)?': '/products$1',
   '/most-wanted': '/submit',
   '/stats(\\.md)?': '/trends$1',
+  '/tasks': '/topics#tasks',
+  '/data(\\.md)?': '/docs/data-access$1',
+  '/(?:kinds|for|proof|licence)/[a-z-]+(\\.atom|\\.json)': '/changelog$1',
+  '/kinds/([a-z-]+)': '/products?kind=$1',
+  '/kinds/([a-z-]+)/(\\d+)': '/products?kind=$1&page=$2',
+  '/(for|proof|licence)/([a-z-]+)': '/products?$1=$2',
+  '/(for|proof|licence)/([a-z-]+)/(\\d+)': '/products?$1=$2&page=$3',
 }).map(([from, location]): Rule => ({ src: `^${from}$`, status: 308, headers: { location } }))
 
 /** Answers for paths that an earlier build or version had. */

@@ -48,13 +48,10 @@ function* pages(site: string): Generator<SitemapPage> {
     const facets = [facet('category', slug)]
     yield* pagesOf(to.toolCategory(slug), counts.get(facets[0]!) ?? 0, newestApproval(facets))
   }
-  yield { url: to.useCases, lastmod: approved }
   yield { url: to.topics, lastmod: approved }
-  yield { url: to.tasks, lastmod: approved }
   yield { url: to.trends, lastmod: approved }
   for (const { slug, listings } of founders())
     if (listings.length >= fewestOfFounder) yield { url: to.founder(slug) }
-  yield { url: to.dataPage, lastmod: changed }
   for (const { url, facets, count } of landingPages(site)) {
     if (count >= fewestListings) yield* pagesOf(url, count, newestApproval(facets))
   }

@@ -1,7 +1,11 @@
-import { docPages } from '#catalog/published.ts'
+import { catalog, docPages, publishedChanges } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
 import { fifoCache } from '#core/fifo-cache.ts'
+import { timestamp } from '#present/present.ts'
+import { bulkFileNames, downloadFile, snapshotFile } from '#exports/bulk-files.ts'
 import { documentation } from '#exports/documentation.ts'
+import { historyFile } from '#exports/history-file.ts'
+import { datasetAbout } from '#exports/structured-data.ts'
 
 /** Caches two versions of the documentation: with absolute URLs, and with paths only. */
 const forms = fifoCache<string, ReturnType<typeof documentation>>(2)
@@ -12,4 +16,18 @@ const forms = fifoCache<string, ReturnType<typeof documentation>>(2)
  */
 export function docsFor(site: string) {
   return forms(site, () => documentation(docPages(site), addresses(site)))
+}
+
+/** Structured data of a page of the documentation: that of the files describes them as a data set. */
+export function aboutDoc({ slug, description }: { slug: string; description: string }) {
+  if (slug !== 'data-access') return []
+  const names = [
+    ...bulkFileNames(catalog.count).flatMap((file) => file.names),
+    ...[downloadFile, historyFile, snapshotFile].map(({ name }) => name),
+  ]
+  const [newest] = publishedChanges
+  const asOf = newest && timestamp(newest.timestamp)
+  const files = names.map(addresses('').data)
+  const license = 'https://opensource.org/license/mit'
+  return [datasetAbout({ description, asOf, files }, { license })]
 }

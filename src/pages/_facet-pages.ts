@@ -2,8 +2,9 @@ import { listWords } from '#catalog/list-words.ts'
 import { mostUsedTools } from '#catalog/most-used-tools.ts'
 import { catalog, changesOf } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
+import { families, familiesOf, familyNames } from '#core/topics.ts'
 import { facet } from '#present/lists/browse.ts'
-import { facetGroups, facetWord, landingGroups } from '#present/lists/facet-choice.ts'
+import { facetGroups, facetWord, landingGroups, listAddress } from '#present/lists/facet-choice.ts'
 
 /** The facet groups that have a page for each value, such as each topic. */
 const pageGroups = [...landingGroups, 'topic'] as const
@@ -29,31 +30,15 @@ export function facetFeeds() {
   }))
 }
 
-/** All values of a facet group with their counts and first listings, for the page of that group. */
+/** All values of a facet group with their pages and counts. */
 export function facetList(group: PageGroup) {
   const counts = catalog.facetCounts()
   return pagesOf(group, '').map(({ value, key, url }) => ({
     value,
-    name: facetWord(group, value) ?? wordsOf(group, value).name,
-    text: wordsOf(group, value).text,
+    name: wordsOf(group, value).name,
     href: url,
     count: counts.get(key) ?? 0,
-    ...firstOf(key),
   }))
-}
-
-/** Of each facet, this many listings are shown. */
-const mostListings = 3
-
-// The first listings of a facet, and their names alone.
-function firstOf(key: string) {
-  const query = { task: 'all', sort: 'popular', offset: 0, limit: mostListings } as const
-  const products = catalog.list({ ...query, facets: [key] }).listings.map(({ slug, field }) => ({
-    slug,
-    name: field('name'),
-    topics: field('topics'),
-  }))
-  return { products, first: products.map(({ name }) => name) }
 }
 
 /** Of each topic, this many tools are shown. */
@@ -73,6 +58,46 @@ export function topicList() {
         .slice(0, mostTools),
     }))
 }
+
+/** The topics with products under their families, most products first; `few` have only some. */
+export function topicFamilies() {
+  const familyOf = familiesOf(catalog.topics)
+  const byFamily = Map.groupBy(topicList(), ({ value }) => familyOf[value]!)
+  return families.flatMap((family) => {
+    const topics = (byFamily.get(family) ?? []).toSorted((a, b) => b.count - a.count)
+    const [many = [], few = []] = [true, false].map((isMany) =>
+      topics.filter(({ count }) => count >= fewestListings === isMany),
+    )
+    return topics.length > 0 ? [{ id: family, title: familyNames[family], many, few }] : []
+  })
+}
+
+/** The values of the other filters as lists of links, for the page of the topics. */
+export function filterLists() {
+  const counts = catalog.facetCounts()
+  return filtersListed.map(({ id, title, group }) => ({
+    id,
+    title,
+    links: valuesOf(group)
+      .map((value) => ({
+        name: facetWord(group, value) ?? taskName(value),
+        href: listAddress({ [group]: value }, {}, addresses('')),
+        count: counts.get(facet(facetGroups[group].kind, value)) ?? 0,
+      }))
+      .filter(({ count }) => count > 0),
+  }))
+}
+
+const taskName = (task: string) => catalog.tasks.find(({ slug }) => slug === task)!.name
+
+const filtersListed = [
+  { id: 'use-cases', title: 'Use cases', group: 'use' },
+  { id: 'tasks', title: 'Tasks', group: 'task' },
+  { id: 'kinds', title: 'Types', group: 'kind' },
+  { id: 'audiences', title: 'Audiences', group: 'for' },
+  { id: 'proof', title: 'What the code shows', group: 'proof' },
+  { id: 'licences', title: 'Licences', group: 'licence' },
+] as const
 
 /** Every facet page, except the pages of tools and categories. */
 export function landingPages(site: string) {
@@ -95,7 +120,7 @@ function pagesOf(group: PageGroup, site: string) {
   })
 }
 
-function valuesOf(group: PageGroup): readonly string[] {
+function valuesOf(group: PageGroup | (typeof filtersListed)[number]['group']): readonly string[] {
   if (group === 'task') return catalog.tasks.map(({ slug }) => slug)
   if (group === 'topic') return catalog.topics.map(({ slug }) => slug)
   return facetGroups[group].options

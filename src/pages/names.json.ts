@@ -6,7 +6,7 @@ import { addresses } from '#core/addresses.ts'
 import { namesIndex } from '#core/names-index.ts'
 import { sunset } from '#present/lists/browse.ts'
 import { docEntries } from '#exports/doc-entries.ts'
-import { facetList } from './_facet-pages.ts'
+import { facetList, filterLists } from './_facet-pages.ts'
 
 /** The names of products, tools and pages that search fields suggest. */
 export const GET: APIRoute = ({ site }) => {
@@ -29,7 +29,8 @@ export const GET: APIRoute = ({ site }) => {
       pages: [
         { href: to.products, name: 'All products' },
         { href: to.stack, name: 'Tools by category' },
-        { href: to.recommend, name: 'What fits my task and stack?' },
+        { href: to.topics, name: 'Browse by topic, use case and task' },
+        { href: to.recommend, name: 'What fits my stack?' },
         { href: to.detect, name: 'What is my project built with?' },
         { href: to.compare, name: 'Compare products' },
         { href: to.submitForm, name: 'Submit a product' },
@@ -37,13 +38,14 @@ export const GET: APIRoute = ({ site }) => {
         { href: to.changelog, name: 'Changelog' },
         { href: to.weekly, name: 'Weekly issues' },
         { href: to.trends, name: 'Trends: which tools come and go' },
-        { href: to.statusForm, name: 'Review status' },
-        { href: to.claimForm, name: 'Claim a listing' },
-        { href: to.manageForm, name: 'Manage a listing' },
+        { href: to.statusForm, name: 'Your listing: review status' },
+        { href: to.claimForm, name: 'Your listing: claim it' },
+        { href: to.manageForm, name: 'Your listing: change it' },
         ...facetList('use').map(({ href, name }) => ({ href, name: `${name} agents` })),
         ...facetList('task'),
-        ...facetList('licence'),
-        ...facetList('proof'),
+        ...filterLists().flatMap(({ id, links }) =>
+          ['licences', 'proof'].includes(id) ? links : [],
+        ),
       ],
       docs: docEntries(docPages(site!.origin)),
     },

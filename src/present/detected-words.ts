@@ -21,7 +21,7 @@ export const pastedSbom = 'sbom.json'
 
 /** A heading with the number of found tools. */
 export function foundHeading(count: number): string {
-  if (count === 0) return 'No tool that the directory knows'
+  if (count === 0) return 'No tool that we know'
   return count === 1 ? 'One tool' : `${count} tools`
 }
 
@@ -35,7 +35,7 @@ const unknownWords = {
   lock_file: [
     'lock file',
     'that we ignore',
-    'Lock files also name what other packages need. Send the manifest beside it, or read the folder on your machine: /docs/cli.',
+    'Lock files also name what other packages need. Send package.json or the like beside it, or read the folder on your machine: /docs/cli.',
   ],
   not_read: [
     'file',
@@ -45,7 +45,7 @@ const unknownWords = {
   no_graph: [
     'package',
     'of an SBOM without a dependency graph',
-    'It does not say what the project itself needs. Send the manifests, or an SBOM with a graph.',
+    'It does not say what the project itself needs. Send package.json or the like, or an SBOM with a graph.',
   ],
 } as const satisfies Record<UnknownReason, readonly [noun: string, why: string, advice: string]>
 

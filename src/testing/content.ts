@@ -83,10 +83,6 @@ export const landingPages = [
   ...['support', 'research', 'operations', 'sales', 'voice', 'browser-automation'].map(
     (name) => `use/${name}`,
   ),
-  ...['agent-native', 'agent-built', 'agentic-workflow'].map((name) => `kind/${name}`),
-  ...['developers', 'founders', 'companies', 'consumers'].map((name) => `for/${name}`),
-  ...['every-tool', 'some-tools', 'none-yet'].map((name) => `proof/${name}`),
-  ...['open-source', 'not-open-source'].map((name) => `licence/${name}`),
   'task/build-software',
 ].map((facet) => ({ facet, title: facet, text: `What ${facet} is for.` }))
 

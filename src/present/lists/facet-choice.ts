@@ -5,7 +5,7 @@ import { type AnyFacet, type FacetKind, facet } from './browse.ts'
 import { licenceKinds } from '#core/licence.ts'
 import { words } from '#present/words.ts'
 
-/** The names of audiences in URLs, such as /for/companies. */
+/** The names of audiences in URLs, such as /products?for=companies. */
 const audienceNames = {
   'for-developers': 'developers',
   'for-founders': 'founders',
@@ -65,33 +65,29 @@ export const facetGroups = {
   },
   kind: {
     kind: 'kind',
-    title: 'Kind',
+    title: 'Type',
     ...closed(enums.qualificationType),
     isFolded: true,
-    page: (text, to) => to.kind(text),
   },
   for: {
     kind: 'audience',
-    title: 'For',
+    title: 'Audience',
     options: enums.audienceTag,
     isFolded: true,
     written: (value) => audienceNames[value as AudienceTag] ?? value,
     read: (text) => Object.entries(audienceNames).find(([, name]) => name === text)?.[0] ?? text,
-    page: (text, to) => to.audience(text),
   },
-  claim: { kind: 'claim', title: 'Claim', ...closed(enums.claimReviewStatus), isFolded: true },
+  claim: { kind: 'claim', title: 'Verified', ...closed(enums.claimReviewStatus), isFolded: true },
   proof: {
     kind: 'proof',
-    title: 'Proof',
+    title: 'Code read',
     ...closed(enums.proofReach),
     isFolded: true,
-    page: (text, to) => to.proof(text),
   },
   licence: {
     kind: 'licence',
     title: 'Licence',
     ...closed(licenceKinds),
-    page: (text, to) => to.licence(text),
   },
   hosting: {
     kind: 'hosting',
@@ -106,7 +102,7 @@ export const facetGroups = {
   },
   lifecycle: {
     kind: 'lifecycle',
-    title: 'State',
+    title: 'Status',
     ...closed(enums.lifecycleState),
     isFolded: true,
   },
@@ -134,14 +130,7 @@ export type FacetGroup = keyof typeof facetGroups
 export const facetGroupNames = Object.keys(facetGroups) as FacetGroup[]
 
 /** The filter groups of which each value has a page with an introduction by editors. */
-export const landingGroups = [
-  'use',
-  'task',
-  'kind',
-  'for',
-  'proof',
-  'licence',
-] as const satisfies FacetGroup[]
+export const landingGroups = ['use', 'task'] as const satisfies FacetGroup[]
 /** An entry of `landingGroups`. */
 export type LandingGroup = (typeof landingGroups)[number]
 
@@ -246,7 +235,7 @@ function choiceOf(values: Partial<Record<FacetGroup, string | readonly string[]>
 export const listOrders = {
   newest: 'Newest',
   active: 'Recently active',
-  proved: 'Most proved',
+  proved: 'Most tools proved',
   popular: 'Most viewed',
 } as const satisfies Record<ProductSort, string> & Record<string, string>
 /** A key of `listOrders`. */

@@ -57,13 +57,14 @@ export function readPageNumber(text: string): number | undefined {
 }
 
 const products = { name: 'Products', href: to.products }
+const browse = { name: 'Browse', href: to.topics }
 const stack = { name: 'Stack', href: to.stack }
 
 /** For each filter group, the page that links to the lists of its values. */
 export const parentOf = {
-  use: { name: 'Use cases', href: to.useCases },
-  topic: { name: 'Topics', href: to.topics },
-  task: { name: 'Tasks', href: to.tasks },
+  use: browse,
+  topic: browse,
+  task: browse,
   kind: products,
   for: products,
   claim: products,

@@ -38,12 +38,12 @@ const mostNames = 6
 
 const comparedFacts: readonly ComparedFact[] = [
   {
-    title: 'Kind',
+    title: 'Type',
     of: ({ qualification_type: kind }) => kind && words.qualification_type[kind],
   },
   { title: 'Use case', of: ({ agent_use_case: use }) => use && words.agent_use_case[use] },
   {
-    title: 'For',
+    title: 'Audience',
     // Tags in a fixed order, so that equal sets of tags give equal texts.
     of: ({ audience_tags: tags }) =>
       enums.audienceTag

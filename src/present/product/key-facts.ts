@@ -2,7 +2,7 @@
 import { type FactKind, type Interface, factKinds, isFactValue } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { facetGroups, facetWord } from '#present/lists/facet-choice.ts'
+import { facetWord, listAddress } from '#present/lists/facet-choice.ts'
 import { interfaceWords } from '#present/lists/row-traits.ts'
 import { shortDay, shortMonth, words } from '#present/words.ts'
 import { sourcedFacts } from './fact-words.ts'
@@ -54,7 +54,7 @@ export function keyFacts(
       label: 'For',
       values: product.audience_tags.map((tag) => ({
         text: facetWord('for', tag)!,
-        href: facetGroups.for.page(facetGroups.for.written(tag), to),
+        href: listAddress({ for: tag }, {}, to),
       })),
     },
     modelFact(product, to),
