@@ -186,6 +186,8 @@ it.each([
   ['/most-wanted', '/submit'],
   ['/stats', '/trends'],
   ['/stats.md', '/trends.md'],
+  ['/weekly', '/changelog'],
+  ['/weekly.md', '/changelog.md'],
 ])('the withdrawn address %s leads to %s for good', async (from, location) => {
   const { status, headers } = await request(at(from))
   expect([status, headers['location']]).toEqual([308, location])

@@ -106,7 +106,7 @@ export function withOurRoutes(
       'access-control-expose-headers': 'etag, link',
     }),
     ...Object.entries({ atom: 'atom+xml', json: 'feed+json' }).map(([ending, type]) =>
-      withHeaders(`^/(?:changelog|(?:${listsWithFeeds})/[^/]+)\\.${ending}$`, {
+      withHeaders(`^/(?:changelog|trends|(?:${listsWithFeeds})/[^/]+)\\.${ending}$`, {
         'content-type': `application/${type}; charset=utf-8`,
       }),
     ),
@@ -164,6 +164,7 @@ const withdrawn = Object.entries({
   '/founders(\\.md)?': '/products$1',
   '/most-wanted': '/submit',
   '/stats(\\.md)?': '/trends$1',
+  '/weekly(\\.md)?': '/changelog$1',
 }).map(([from, location]): Rule => ({ src: `^${from}$`, status: 308, headers: { location } }))
 
 /** Answers for paths that an earlier build or version had. */
