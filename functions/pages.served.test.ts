@@ -196,6 +196,8 @@ it.each([
   ['/stats', '/trends'],
   ['/stats.md', '/trends.md'],
   ['/tasks', '/topics#tasks'],
+  ['/weekly', '/changelog'],
+  ['/weekly.md', '/changelog.md'],
 ])('the withdrawn address %s leads to %s for good', async (from, location) => {
   const { status, headers } = await request(at(from))
   expect([status, headers['location']]).toEqual([308, location])

@@ -11,6 +11,7 @@ export function openBuiltCatalog(path: string, to: Addresses) {
   return {
     ...file.tables,
     trends: file.trends,
+    moves: file.moves,
     ...state,
     /** The number of all listings, also of those that are sunset. */
     count: cards.length,

@@ -35,6 +35,7 @@ export function openCatalog(parts: {
   return {
     ...file.tables,
     trends: file.trends,
+    moves: file.moves,
     get builtFrom() {
       checkFile()
       return new Date(file.cursor)

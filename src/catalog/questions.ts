@@ -3,6 +3,7 @@ import type { ProductProof } from '#contract/resources/proof.ts'
 import type { AnyFacet, BrowseQuery, TaskRule } from '#present/lists/browse.ts'
 import type { CodeHost } from '#core/domain-name.ts'
 import type { ListOrder } from '#present/lists/facet-choice.ts'
+import type { Move } from '#core/moves.ts'
 import type { ToolRecord } from '#present/present.ts'
 import type { ToolPackages } from '#core/tool-packages.ts'
 import type { Trends } from '#core/trends.ts'
@@ -156,6 +157,8 @@ export interface Catalog extends CatalogTables {
   readonly builtFrom: Date
   /** The use of tools over time, as counted at the build. */
   trends: () => Trends
+  /** What moved in stacks, newest first, as known at the build. */
+  moves: () => readonly Move[]
   /**
    * The lists in the order of the build, with current listings and without withdrawn ones. Page 3,
    * rendered by a function, must continue where page 2, a file of the build, ends.

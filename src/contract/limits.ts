@@ -3,6 +3,8 @@ export const limits = {
   /** Spec, Limits: products 1 to 48, default 24; offset at least 0. */
   products: { min: 1, max: 48, default: 24, mcp_default: 6 },
   trends: { min: 1, max: 48, default: 10, mcp_default: 5 },
+  /** The most moves of GET /trends: of all tools or a category, and of one tool. */
+  trend_moves: { all: 24, of_tool: 100 },
   /** Decisions, Search: 1 to 50, default 20; "A query over 200 characters is a 400". */
   search: { min: 1, max: 50, default: 20 },
   search_query: 200,

@@ -16,7 +16,6 @@ export function addresses(site: string) {
     detect: `${site}/detect`,
     stack: `${site}/stack`,
     compare: `${site}/compare`,
-    weekly: `${site}/weekly`,
     favicon: `${site}/favicon.svg`,
     listing: (slug: string) => `${site}/product/${slug}`,
     /** The stack of a listing, as a CycloneDX file. */

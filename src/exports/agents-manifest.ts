@@ -40,6 +40,8 @@ export function agentsManifest(to: Addresses, cli: { version: string; integrity:
       { type: 'application/json', url: to.changes },
       { type: 'application/atom+xml', url: `${to.changelog}.atom` },
       { type: 'application/feed+json', url: `${to.changelog}.json` },
+      { type: 'application/atom+xml', url: `${to.trends}.atom` },
+      { type: 'application/feed+json', url: `${to.trends}.json` },
     ],
     cli: { tarball_url: to.cli(cli.version), ...cli },
     skills_url: to.skills,

@@ -7,6 +7,7 @@ const get = (path: string) => request(`${inject('served').url}${path}`)
 it.each([
   ['/changelog', 50],
   ['/changelog/listed', 50],
+  ['/trends', 50],
   ['/product/n8n', 1],
   ['/topics/coding-agents', 5],
   ['/stack/postgresql', 5],

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto'
 import { generateAtomFeed, generateJsonFeed } from 'feedsmith'
 import type { Change } from '#contract/resources/change.ts'
 import { changePage, changeSentence } from '#present/lists/change.ts'
+import { type ShownMove, moveWords } from '#present/lists/move-words.ts'
 
 /** A feed of changes, of the whole directory or of the listings of one list. */
 export interface ChangeFeed {
@@ -9,13 +11,23 @@ export interface ChangeFeed {
   page: string
   atom: string
   json: string
-  items: readonly Change[]
-  /** A sentence on the state of a listing, by its slug; undefined while it is active. */
-  standing: (slug: string) => string | undefined
-  /** Its description, topic and stack by the slug of a listing; empty if it is no longer listed. */
-  about: (slug: string) => AboutListing
+  /** The entries, newest first. */
+  entries: readonly FeedEntry[]
 }
 
+interface FeedEntry {
+  /** A UUID. */
+  id: string
+  url: string
+  website?: string
+  title: string
+  text: string
+  at: string
+  topic?: { name: string } | undefined
+  picture?: string | undefined
+}
+
+/** What entries say of a listing beside a change; all empty if it is no longer listed. */
 interface AboutListing {
   description?: string
   topic?: { name: string }
@@ -25,83 +37,93 @@ interface AboutListing {
   stackChange?: string | undefined
   /** The URL of its preview picture, a PNG. */
   picture?: string | undefined
+  /** A sentence on its state; undefined while it is active. */
+  standing?: string | undefined
 }
 
-/** The number of items in a feed; the whole changelog is in the API. */
-const newest = 50
+/** The most entries of a feed; the whole changelog is in the API. */
+export const mostEntries = 50
 
 /**
  * An Atom feed, RFC 4287. `updated` is the time of its newest item, so that the file only changes
  * when its items do.
  */
-export function atomFeed(feed: ChangeFeed): string {
-  const { title, page, atom, items, standing, about } = feed
+export function atomFeed({ title, page, atom, entries }: ChangeFeed): string {
   return generateAtomFeed({
     id: atom,
     title: { value: title },
-    updated: new Date(items[0]?.timestamp ?? 0),
+    updated: new Date(entries[0]?.at ?? 0),
     authors: [{ name: 'Proofstack' }],
     links: [
       { href: atom, rel: 'self', type: 'application/atom+xml' },
       { href: page, rel: 'alternate', type: 'text/html' },
     ],
-    entries: items.slice(0, newest).map((item) => ({
-      id: `urn:uuid:${item.id}`,
-      title: { value: entrySentence(item, standing) },
-      updated: new Date(item.timestamp),
+    entries: entries.map((entry) => ({
+      id: `urn:uuid:${entry.id}`,
+      title: { value: entry.title },
+      updated: new Date(entry.at),
       links: [
-        { href: changePage(item), rel: 'alternate' },
-        ...[about(item.product.slug).picture ?? []]
-          .flat()
-          .map((href) => ({ href, rel: 'enclosure', type: 'image/png' })),
+        { href: entry.url, rel: 'alternate' },
+        ...(entry.picture ? [{ href: entry.picture, rel: 'enclosure', type: 'image/png' }] : []),
       ],
-      categories: topicsOf(item, feed).map((term) => ({ term })),
-      summary: { value: entryText(item, feed) },
+      categories: entry.topic ? [{ term: entry.topic.name }] : [],
+      summary: { value: entry.text },
     })),
   })
 }
 
-// Readers of a feed see no page, so an entry names the state of its listing.
-function entrySentence(item: Change, standing: ChangeFeed['standing']): string {
-  return [changeSentence(item), standing(item.product.slug)].filter(Boolean).join(' ')
-}
-
-// The text of an entry: the change, what the product is, what it is built with, and its website.
-function entryText(item: Change, { standing, about }: ChangeFeed): string {
-  const { description, tools = [], stackChange } = about(item.product.slug)
-  return [
-    entrySentence(item, standing),
-    description,
-    tools.length > 0 && `Built with ${tools.join(', ')}.`,
-    stackChange && `${stackChange}.`,
-    item.product.website_url,
-  ]
-    .filter(Boolean)
-    .join(' ')
-}
-
-function topicsOf(item: Change, { about }: ChangeFeed): string[] {
-  const { topic } = about(item.product.slug)
-  return topic ? [topic.name] : []
-}
-
 /** A feed in the format JSON Feed 1.1. */
-export function jsonFeed(of: ChangeFeed): string {
-  const { title, page, json, items, standing, about } = of
+export function jsonFeed({ title, page, json, entries }: ChangeFeed): string {
   const feed = generateJsonFeed({
     title,
     home_page_url: page,
     feed_url: json,
-    items: items.slice(0, newest).map((item) => ({
-      id: item.id,
-      url: changePage(item),
-      external_url: item.product.website_url,
-      title: entrySentence(item, standing),
-      content_text: entryText(item, of),
-      image: about(item.product.slug).picture,
-      tags: topicsOf(item, of),
-      date_published: new Date(item.timestamp),
+    items: entries.map((entry) => ({
+      id: entry.id,
+      url: entry.url,
+      external_url: entry.website,
+      title: entry.title,
+      content_text: entry.text,
+      image: entry.picture,
+      tags: entry.topic ? [entry.topic.name] : [],
+      date_published: new Date(entry.at),
     })),
   })
   return JSON.stringify(feed)
+}
+
+/** The entry of a change of the changelog. */
+export function changeEntry(item: Change, about: AboutListing): FeedEntry {
+  const { description, tools = [], stackChange, standing, topic, picture } = about
+  const { website_url: website } = item.product
+  // Readers of a feed see no page, so an entry names the state of its listing.
+  const title = [changeSentence(item), standing].filter(Boolean).join(' ')
+  const stack = tools.length > 0 && `Built with ${tools.join(', ')}.`
+  const text = [title, description, stack, stackChange && `${stackChange}.`, website]
+    .filter(Boolean)
+    .join(' ')
+  return {
+    id: item.id,
+    url: changePage(item),
+    website,
+    title,
+    text,
+    at: item.timestamp,
+    topic,
+    picture,
+  }
+}
+
+/** The entry of what moved in a stack in a month. A later reading may add tools to it. */
+export function moveEntry(move: ShownMove, url: string, about: AboutListing): FeedEntry {
+  const { product, month, at } = move
+  const { description, standing, topic, picture } = about
+  const title = `${product.name} ${moveWords(move)}.`
+  const text = [title, standing, description].filter(Boolean).join(' ')
+  // A UUID of our own making, RFC 9562, 5.8.
+  const id = hash('sha256', `${product.slug} ${month}`).replace(
+    /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,
+    '$1-$2-8$3-8$4-$5',
+  )
+  return { id, url, title, text, at, topic, picture }
 }

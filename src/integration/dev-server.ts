@@ -79,7 +79,6 @@ const markdownPages = [
   'products',
   'stack',
   'changelog',
-  'weekly',
   'docs',
   'weekly/[^/.]+',
   'docs/[^/.]+',

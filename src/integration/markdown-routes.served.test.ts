@@ -14,7 +14,7 @@ it.each([
   '/stack',
   '/stack/postgresql',
   '/changelog',
-  '/weekly',
+  '/trends',
   '/docs',
 ])('%s is HTML to a browser and Markdown to an agent, at the same address', async (path) => {
   const html = await get(path, ofBrowsers)

@@ -106,7 +106,7 @@ export function withOurRoutes(
       'access-control-expose-headers': 'etag, link',
     }),
     ...Object.entries({ atom: 'atom+xml', json: 'feed+json' }).map(([ending, type]) =>
-      withHeaders(`^/(?:changelog|(?:${listsWithFeeds})/[^/]+)\\.${ending}$`, {
+      withHeaders(`^/(?:changelog|trends|(?:${listsWithFeeds})/[^/]+)\\.${ending}$`, {
         'content-type': `application/${type}; charset=utf-8`,
       }),
     ),
@@ -173,6 +173,7 @@ const withdrawn = Object.entries({
   '/kinds/([a-z-]+)/(\\d+)': '/products?kind=$1&page=$2',
   '/(for|proof|licence)/([a-z-]+)': '/products?$1=$2',
   '/(for|proof|licence)/([a-z-]+)/(\\d+)': '/products?$1=$2&page=$3',
+  '/weekly(\\.md)?': '/changelog$1',
 }).map(([from, location]): Rule => ({ src: `^${from}$`, status: 308, headers: { location } }))
 
 /** Answers for paths that an earlier build or version had. */

@@ -37,7 +37,6 @@ const templates = [
   '/compare?slugs=chatwoot,dify,langflow,n8n',
   '/alternatives/n8n',
   '/changelog',
-  '/weekly',
   '/confirm-owner?token=x',
   '/mail-off?token=x',
   '/manage',

@@ -153,6 +153,14 @@ describe('the text has what was asked for', () => {
       )
   })
 
+  it('of trends: which products dropped a tool, and in which month', async () => {
+    const text = await textOf('list_trends', { tool: 'langchain' })
+    expect(text).toMatch(
+      /^- skyvern \S*Skyvern\S* 2026-07: dropped langchain, llamaindex; added \w/m,
+    )
+    expect(text.match(/^- .*: dropped [^;\n]*\blangchain\b/gm)!.length).toBeGreaterThan(15)
+  })
+
   it('of the tools of a category: how many products use each', async () => {
     const text = await textOf('list_tools', { category: 'vector-search' })
     expect(text).toMatch(/^- qdrant: Qdrant \(vector-search\), used by \d+$/m)

@@ -242,17 +242,22 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
     ],
     more: hasMore ? `There are more: ask with offset ${offset + products.length}.` : undefined,
   }),
-  list_trends: ({ products, quarters, years, tools, note }) => ({
+  list_trends: ({ products, quarters, years, tools, moves, note }) => ({
     lead: `Of ${products} products with a known history. ${note}`,
-    lines: tools.map(({ slug, name, category, used, picked, gave_way_to: next }) => {
-      const over = (of: number, all: number) => `${of} of ${all}`
-      const by = quarters.flatMap(({ quarter, products: all }, at) =>
-        (quarters.length - 1 - at) % 4 === 0 ? [`${quarter} ${over(used[at]!, all)}`] : [],
-      )
-      const begun = years.map(({ year, products: all }, at) => `${year} ${over(picked[at]!, all)}`)
-      const left = next.map((one) => `${one.slug} ${one.count}`)
-      return `- ${slug}: ${name} (${category}); used by ${by.join(', ')}; picked by products begun in ${begun.join(', ')}${left.length > 0 ? `; gave way to ${left.join(', ')}` : ''}`
-    }),
+    lines: [
+      ...tools.map(({ slug, name, category, used, picked, gave_way_to: next }) => {
+        const over = (of: number, all: number) => `${of} of ${all}`
+        const by = quarters.flatMap(({ quarter, products: all }, at) =>
+          (quarters.length - 1 - at) % 4 === 0 ? [`${quarter} ${over(used[at]!, all)}`] : [],
+        )
+        const begun = years.map(
+          ({ year, products: all }, at) => `${year} ${over(picked[at]!, all)}`,
+        )
+        const left = next.map((one) => `${one.slug} ${one.count}`)
+        return `- ${slug}: ${name} (${category}); used by ${by.join(', ')}; picked by products begun in ${begun.join(', ')}${left.length > 0 ? `; gave way to ${left.join(', ')}` : ''}`
+      }),
+      ...moves.map(moveLine),
+    ],
   }),
   list_changelog: ({ items, total, next_cursor, has_more }, { to }) => ({
     lead: `${items.length} of ${total} changes, by day. The page of a product is ${to.listing('{slug}')}.`,
@@ -264,6 +269,14 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
       ? `${has_more ? 'There are more' : 'Later ones'}: ask with cursor ${next_cursor} and the same order.`
       : undefined,
   }),
+}
+
+/** "- skyvern Skyvern 2026-07: dropped langchain, llamaindex; added tesseract" */
+function moveLine({ product, month, left, came }: Body<'list_trends'>['moves'][number]): string {
+  const slugs = (verb: string, tools: typeof left) =>
+    tools.length > 0 ? [`${verb} ${tools.map(({ slug }) => slug).join(', ')}`] : []
+  const moved = [...slugs('dropped', left), ...slugs('added', came)].join('; ')
+  return `- ${product.slug} ${fenced(product.name)} ${month}: ${moved}`
 }
 
 /** The day of a change and what happened, as the beginning of a line. */

@@ -6,25 +6,35 @@ import { facet } from '#present/lists/browse.ts'
 import { changeFilterNames, changeFilters, presentChange } from '#present/lists/change.ts'
 import { lifecycleSentence } from '#present/product/lifecycle-words.ts'
 import { inSentence } from '#present/words.ts'
-import { atomFeed, jsonFeed } from '#exports/change-feeds.ts'
+import {
+  type ChangeFeed,
+  atomFeed,
+  changeEntry,
+  jsonFeed,
+  mostEntries,
+  moveEntry,
+} from '#exports/change-feeds.ts'
 import { aboutProduct } from './_changes.ts'
 import { facetFeeds } from './_facet-pages.ts'
+import { moves } from './_moves.ts'
 import { prerenderedSlugs } from './product/_prerendered.ts'
 
 interface Props {
   title: string
   page: string
-  changes: PublishedChanges
+  /** Undefined for the feed of what moved in stacks. */
+  changes?: PublishedChanges
 }
 
 /**
- * Feeds of the whole changelog, of each type of change, and of the changes of each tool, listing,
- * category and landing page, as Atom and as JSON Feed: /changelog.atom, /stack/postgresql.json and
- * so on.
+ * Feeds of the whole changelog, of each type of change, of what moved in stacks, and of the changes
+ * of each tool, listing, category and landing page, as Atom and as JSON Feed: /changelog.atom,
+ * /stack/postgresql.json and so on.
  */
 export function getStaticPaths() {
   const feeds: Props[] = [
     { title: 'Proofstack changelog', page: 'changelog', changes: publishedChanges },
+    { title: 'Which agent products switched tools', page: 'trends' },
     ...changeFilterNames.map((name) => ({
       title: `Proofstack changelog: ${inSentence(changeFilters[name].title)}`,
       page: addresses('').changesOf(name).slice(1),
@@ -54,23 +64,30 @@ export function getStaticPaths() {
 
 export const GET: APIRoute<Props> = ({ params, props, site }) => {
   const { origin } = site!
-  const items = props.changes.map((change) => presentChange(change, addresses(origin)))
-  const page = `${origin}/${props.page}`
-  const standing = (slug: string) => {
+  const to = addresses(origin)
+  const about = (slug: string) => {
+    const picture = pictureOf(addresses('').listing(slug))
     const lifecycle = catalog.product(slug)?.field('lifecycle')
-    return lifecycle && lifecycleSentence(lifecycle)
+    return {
+      ...aboutProduct(slug),
+      picture: picture && new URL(picture.src, origin).href,
+      standing: lifecycle && lifecycleSentence(lifecycle),
+    }
   }
-  const feed = {
+  const entries = props.changes
+    ? props.changes
+        .slice(0, mostEntries)
+        .map((change) => changeEntry(presentChange(change, to), about(change.product.slug)))
+    : moves
+        .slice(0, mostEntries)
+        .map((move) => moveEntry(move, to.listing(move.product.slug), about(move.product.slug)))
+  const page = `${origin}/${props.page}`
+  const feed: ChangeFeed = {
     title: props.title,
     page,
     atom: `${page}.atom`,
     json: `${page}.json`,
-    items,
-    standing,
-    about: (slug: string) => {
-      const picture = pictureOf(addresses('').listing(slug))
-      return { ...aboutProduct(slug), picture: picture && new URL(picture.src, origin).href }
-    },
+    entries,
   }
   return new Response(params['feed']!.endsWith('.atom') ? atomFeed(feed) : jsonFeed(feed))
 }

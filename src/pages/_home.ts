@@ -6,6 +6,7 @@ import { facet } from '#present/lists/browse.ts'
 import { ranking } from '#present/lists/trend-words.ts'
 import { proofView } from '#present/product/product-proof.ts'
 import { topicList } from './_facet-pages.ts'
+import { newestSwitches } from './_moves.ts'
 
 const listings = [...catalog.listings([])]
 // A rank of 0 is none, and stands last.
@@ -54,6 +55,10 @@ const mostTopics = 12
 /** The topics with most listings first. */
 export const topics = topicList().toSorted((a, b) => b.count - a.count)
 export const firstTopics = topics.slice(0, mostTopics)
+
+const mostSwitched = 9
+/** The newest moves of products that dropped one tool and added another. */
+export const switched = newestSwitches(mostSwitched)
 
 const mostRanked = 9
 /** The tools that most products use. */

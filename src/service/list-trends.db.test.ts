@@ -36,6 +36,25 @@ it('one tool, or those of a category, can be asked for', async () => {
   expect((await trends('?category=no-such')).tools).toEqual([])
 })
 
+it('the moves are newest first, and those of one tool or category if it is given', async () => {
+  const { moves } = await trends('')
+  expect(moves).toHaveLength(24)
+  const months = moves.map(({ month }) => month)
+  expect(months).toEqual(months.toSorted().toReversed())
+  const of = (await trends('?tool=langchain')).moves
+  const named = ({ left, came }: (typeof of)[number]) => [...left, ...came].map(({ slug }) => slug)
+  expect(of.length).toBeGreaterThan(24)
+  expect(of.every((move) => named(move).includes('langchain'))).toBe(true)
+  expect(of).toContainEqual(
+    expect.objectContaining({
+      product: { slug: 'skyvern', name: 'Skyvern' },
+      month: '2026-07',
+      left: expect.arrayContaining([{ slug: 'langchain', name: 'LangChain' }]),
+    }),
+  )
+  expect((await trends('?category=no-such')).moves).toEqual([])
+})
+
 it('a tool that nobody knows is a 404 that names the nearest', async () => {
   expect(await callIn(service, 'list_trends', '/trends?tool=langchian')).toMatchObject({
     status: 404,

@@ -1,4 +1,6 @@
 import * as contract from '#contract/operations/list-trends.ts'
+import { shownMoves } from '#catalog/shown-moves.ts'
+import { limits } from '#contract/limits.ts'
 import type { ToolTrend } from '#core/trends.ts'
 import { trendsNote } from '#present/lists/trend-words.ts'
 import { handling } from './answer.ts'
@@ -12,16 +14,26 @@ export const listTrends = handling(
     const { toolsBySlug } = published
     if (tool !== undefined) knownTool(tool, published)
     const { products, quarters, years, tools } = catalog.trends()
-    const shown = tools.flatMap((trend) => {
-      const known = toolsBySlug.get(trend.slug)
+    const asked = (slug: string) => {
+      const known = toolsBySlug.get(slug)
       const isAsked =
-        known &&
-        (tool === undefined || known.slug === tool) &&
-        (category === undefined || known.category === category)
-      return isAsked ? [{ name: known.name, category: known.category, ...trend }] : []
+        (tool === undefined || slug === tool) &&
+        (category === undefined || known?.category === category)
+      return isAsked ? known : undefined
+    }
+    const shown = tools.flatMap((trend) => {
+      const known = asked(trend.slug)
+      return known ? [{ name: known.name, category: known.category, ...trend }] : []
     })
     shown.sort((a, b) => change(b) - change(a) || (a.slug < b.slug ? -1 : 1))
-    const body = { products, quarters, years, tools: shown.slice(0, limit), note: trendsNote }
+    const moved = catalog
+      .moves()
+      .values()
+      .filter(({ left, came }) => [...left, ...came].some(asked))
+    const { all, of_tool } = limits.trend_moves
+    const moves = shownMoves(moved, published).take(tool === undefined ? all : of_tool)
+    const most = { tools: shown.slice(0, limit), moves: [...moves] }
+    const body = { products, quarters, years, ...most, note: trendsNote }
     return { status: 200, body }
   },
 )

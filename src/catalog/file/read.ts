@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { type Card, type Lists, listsOf } from '#catalog/lists.ts'
 import type { ListingRecord, StoredListing } from '#catalog/listing-record.ts'
 import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
+import type { Move } from '#core/moves.ts'
 import { once } from '#core/once.ts'
 import type { Trends } from '#core/trends.ts'
 import { type SearchIndex, openIndex } from '#search/open-index.ts'
@@ -81,6 +82,8 @@ export function openCatalogFile(file: string) {
     tables,
     /** The use of tools over time, as counted at the build. */
     trends: once(() => JSON.parse(meta('trends')) as Trends),
+    /** What moved in stacks, newest first, as known at the build. */
+    moves: once(() => JSON.parse(meta('moves')) as Move[]),
     /** The place of each facet in the lists of facets of cards. */
     facets,
 

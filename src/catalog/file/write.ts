@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Addresses } from '#core/addresses.ts'
+import { type Move, byTime, movesOf } from '#core/moves.ts'
 import { type StackHistory, trendsOf } from '#core/trends.ts'
 import type { ProductRecord } from '#present/present.ts'
 import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
@@ -44,10 +45,15 @@ async function writeAll(database: DatabaseSync, source: CatalogSource, to: Addre
   const write = listingWriter(database, { tables, tools, facets }, to)
   const index = indexWriter(database, searchTopics(tables.topics))
   const histories: StackHistory[] = []
+  const moves: Move[] = []
   for await (const batch of oneAhead(batches))
     for (const record of batch) {
       const { detail, document } = write(record)
-      histories.push(...historyOf(detail))
+      const isActive = detail.lifecycle.state === 'active'
+      for (const history of historyOf(detail)) {
+        histories.push(history)
+        moves.push(...movesOf(detail.slug, isActive, history))
+      }
       index.add(document)
     }
   const tool = database.prepare('insert into tools values (?, ?)')
@@ -60,8 +66,8 @@ async function writeAll(database: DatabaseSync, source: CatalogSource, to: Addre
   const trends = trendsOf(histories, (slug) => categories.get(slug))
   const meta = database.prepare('insert into meta values (?, ?)')
   meta.run('cursor', cursor)
-  for (const [key, value] of Object.entries({ tables, trends, facets: [...facets.keys()] }))
-    meta.run(key, JSON.stringify(value))
+  const values = { tables, trends, moves: moves.sort(byTime), facets: [...facets.keys()] }
+  for (const [key, value] of Object.entries(values)) meta.run(key, JSON.stringify(value))
 }
 
 /**

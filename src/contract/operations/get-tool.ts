@@ -12,7 +12,7 @@ export const getTool = operation({
   path: '/tools/{slug}',
   summary: 'Fetch a tool and who uses it',
   description:
-    'What a tool is, by which packages manifests name it, how many products are built with it and which, and which tools they use with it.',
+    'What a tool is, its packages, the products that are built with it, and the tools they use with it.',
   params: z.object({ slug: Slug.describe('The slug of the tool.') }),
   query: z.object({
     offset: z.int().min(0).default(0).describe('How many products to skip.'),
@@ -35,6 +35,6 @@ export const getTool = operation({
   bucket: 'catalogue_reads',
   isTool: true,
   toolLimit: limits.products.mcp_default,
-  guidance: 'Use it for one tool; list_tools compares the counts of a category.',
+  guidance: 'For one tool; list_tools compares those of a category.',
   example: { params: { slug: 'qdrant' }, query: { limit: 2 } },
 })

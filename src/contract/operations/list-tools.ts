@@ -11,8 +11,7 @@ export const listTools = operation({
   method: 'GET',
   path: '/tools',
   summary: 'List tools',
-  description:
-    'Every tool that a submission may name in `tool_slugs`, in a stable order: by category, then by name.',
+  description: 'Every tool that a submission may name in `tool_slugs`, by category, then by name.',
   responses: {
     200: {
       description: 'The tools.',

@@ -13,7 +13,7 @@ export const listTrends = operation({
   path: '/trends',
   summary: 'See which tools come and go',
   description:
-    'How many listed products used a tool by quarter, how many new ones picked it, and what it gave way to, from the histories of their repositories.',
+    'How many products used a tool by quarter, how many new ones picked it, and which dropped or added it, by month.',
   query: z.object({
     tool: z.string().max(60).optional().describe('Only this tool.'),
     category: z.string().max(60).optional().describe('Only tools of this category.'),
@@ -61,6 +61,23 @@ export const listTrends = operation({
             }),
           )
           .describe('The tools.'),
+        moves: z
+          .array(
+            z.object({
+              product: z
+                .object({
+                  slug: Slug.describe('The slug of the product.'),
+                  name: z.string().describe('Its name.'),
+                })
+                .describe('The product.'),
+              month: z.string().describe('The month, `2026-07`.'),
+              left: z.array(ToolName).describe('Tools that it dropped.'),
+              came: z.array(ToolName).describe('Tools that it added.'),
+            }),
+          )
+          .describe(
+            `Which products dropped and added tools, newest first: at most ${limits.trend_moves.all}, and ${limits.trend_moves.of_tool} of one \`tool\`. What a product used within 90 days of its first commit is not added.`,
+          ),
         note: z.string().describe('What these numbers do not say.'),
       }),
     },
@@ -70,6 +87,6 @@ export const listTrends = operation({
   bucket: 'catalogue_reads',
   isTool: true,
   toolLimit: limits.trends.mcp_default,
-  guidance: 'Answers whether a tool is still being picked.',
+  guidance: 'Is a tool still picked? Who dropped it?',
   example: { query: { tool: 'langchain' } },
 })

@@ -112,8 +112,9 @@ function proofLine(tool: ProductProof['tools'][number] | undefined): ProofLine |
   const how = level && proofWords[level]
   const notes = [how, since && `since ${month(since)}`].filter(Boolean).join(' ')
   const note = isStale ? 'not found by a later look' : notes
+  const cited = { text: citation(source, line), href: source, shows: shownBy(tool) }
   const commit = tool.commit.slice(0, 7)
-  return { text: citation(source, line), href: source, shows: shownBy(tool), isStale, note, commit }
+  return { ...cited, since: since && month(since), isStale, note, commit }
 }
 
 /** "read 22 Nov 2026, at the commit of 4 Oct". */
@@ -171,6 +172,8 @@ export interface Cited {
   text: string
   href: string
   shows: string | null
+  /** The month since which a manifest has named the tool; null if it is not known. */
+  since: string | null
 }
 
 /** A line that is shown in the ledger of a product; `note` says how it shows the tool. */

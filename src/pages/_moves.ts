@@ -1,0 +1,52 @@
+// What moved in stacks, as pages and feeds of the build show it.
+import { catalog } from '#catalog/published.ts'
+import { shownMoves } from '#catalog/shown-moves.ts'
+import type { ShownMove } from '#present/lists/move-words.ts'
+
+/** All moves, newest first. */
+export const moves = [...shownMoves(catalog.moves(), catalog)]
+
+const mostSwitches = 40
+const isSwitch = ({ left }: ShownMove) => left.length > 0
+/** The newest moves in which a product dropped a tool. */
+export const switches = moves.filter(isSwitch).slice(0, mostSwitches)
+
+/** The newest moves in which a product that has not ended dropped one tool and added another. */
+export function newestSwitches(count: number): ShownMove[] {
+  return moves
+    .filter((move) => isSwitch(move) && move.came.length > 0)
+    .filter(({ product }) => catalog.product(product.slug)!.field('lifecycle').state === 'active')
+    .slice(0, count)
+}
+
+/** The newest move of a product in which it dropped a tool; undefined if none is known. */
+export function lastSwitch(slug: string): ShownMove | undefined {
+  return moves.find((move) => move.product.slug === slug && isSwitch(move))
+}
+
+/** The products that added a tool, with what they dropped then, and the other way round. */
+export function movesOfTool({ slug, name }: { slug: string; name: string }) {
+  const has = (tools: ShownMove['came']) => tools.some((tool) => tool.slug === slug)
+  return [
+    {
+      id: 'added',
+      title: `Who added ${name}`,
+      note: 'Not at their beginning. With what each dropped in the same month.',
+      moves: moves.filter(({ came }) => has(came)).map((move) => ({ ...move, came: [] })),
+    },
+    {
+      id: 'dropped',
+      title: `Who dropped ${name}`,
+      note: 'With what each added in the same month.',
+      moves: moves.filter(({ left }) => has(left)).map((move) => ({ ...move, left: [] })),
+    },
+  ].filter((side) => side.moves.length > 0)
+}
+
+const week = 7 * 24 * 60 * 60 * 1000
+
+/** What moved in the week before a time. */
+export function movesBefore(time: string): ShownMove[] {
+  const ago = ({ at }: ShownMove) => Date.parse(time) - Date.parse(at)
+  return moves.filter((move) => ago(move) >= 0 && ago(move) < week)
+}
