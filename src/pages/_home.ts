@@ -48,7 +48,7 @@ export const figures = [
     count: proofs.filter(({ first_commit }) => first_commit !== null).length,
     what: 'repositories read back to their first commit',
   },
-  { count: 0, what: 'accounts, advertisements or trackers' },
+  { count: 0, what: 'accounts, advertisements or cookies' },
 ]
 
 const mostTopics = 12
