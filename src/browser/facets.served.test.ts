@@ -162,16 +162,16 @@ it('the order by activity shows the day, the latest first, and the unknown behin
   await page.getByRole('link', { name: 'Recently active' }).click()
   await page.waitForURL('**/products?sort=active')
   await page
-    .getByText(/^commit of /)
+    .getByText(/commit of /)
     .first()
     .waitFor()
-  const said = await page.locator('.traits li', { hasText: /^commit of/ }).allTextContents()
-  const days = said.map((text) => Date.parse(text.replace('commit of ', '')))
+  const said = await page.locator('.traits', { hasText: /commit of/ }).allTextContents()
+  const days = said.map((text) => Date.parse(text.replace(/^.*commit of /, '')))
   expect(days).toHaveLength(24)
   expect(days).toEqual(days.toSorted((a, b) => b - a))
   await page.goto(at('/products?proof=none-yet&sort=active'))
-  expect(await page.locator('.traits li', { hasText: 'no commit seen' }).count()).toBe(
-    await page.locator('.row').count(),
+  expect(await page.locator('.traits', { hasText: 'no commit seen' }).count()).toBe(
+    await page.locator('.card').count(),
   )
 })
 
@@ -183,7 +183,7 @@ it('orders keep the filters, and pages keep both, without JavaScript', async () 
   expect(plain.url()).toBe(at('/products?topic=coding-agents&sort=active'))
   await plain.getByRole('link', { name: 'Page 2' }).click()
   expect(new URL(plain.url()).search).toBe('?topic=coding-agents&sort=active&page=2')
-  expect(await plain.locator('.row h2 a').count()).toBeGreaterThan(0)
+  expect(await plain.locator('.card h2 a').count()).toBeGreaterThan(0)
   await context.close()
 })
 

@@ -27,7 +27,7 @@ it.each([
 it.each(['/', '/topics'])(
   'a topic on %s shows at most four tools by icon and name',
   async (page) => {
-    const lists = (await textOf(page)).match(/<span class="built-with">.*?<\/a>/gs)!
+    const lists = (await textOf(page)).match(/<ul class="built-with".*?<\/ul>/gs)!
     expect(lists.length).toBeGreaterThan(5)
     for (const list of lists) expect(list.match(/class="face tiny"/g)?.length ?? 0).toBeLessThan(5)
     expect(lists[0]).toMatch(
@@ -38,7 +38,7 @@ it.each(['/', '/topics'])(
 
 it('a tool of a listing has its icon, or a face if there is none', async () => {
   const text = await textOf('/product/chatwoot')
-  const ledger = text.slice(text.indexOf('class="ledger"'))
-  expect(ledger).toContain('<img class="face tiny" src="/icons/ruby-on-rails.svg" alt=""')
+  const layers = text.slice(text.indexOf('class="layers"'))
+  expect(layers).toContain('<img class="face tiny" src="/icons/ruby-on-rails.svg" alt=""')
   expect(await textOf('/stack/litellm')).toMatch(/<h1[^>]*><svg class="face"/)
 })

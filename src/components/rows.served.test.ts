@@ -6,7 +6,7 @@ const held = testBrowser()
 
 // A page that answers a query is streamed, and a slow machine paints one part before the next.
 it.each([320, 1280])(
-  'a row stands where it will stand while its last part is still to come, %i pixels wide',
+  'a card stands where it will stand while its last part is still to come, %i pixels wide',
   async (width) => {
     const address = `${inject('served').url}/search?q=browser%20automation`
     const { text: whole } = await request(address)
@@ -15,18 +15,18 @@ it.each([320, 1280])(
       await page.route(address, (route) => route.fulfill({ body, contentType: 'text/html' }))
       await page.goto(address)
       await page.unroute(address)
-      return page.$$eval('.row:first-child > *', (parts) =>
+      return page.$$eval('.card:first-child > *', (parts) =>
         parts.map((part) => [part.tagName, part.getBoundingClientRect().x]),
       )
     }
     try {
-      const first = whole.indexOf('class="row')
+      const first = whole.indexOf('class="card')
       const begun = await placesOf(
         whole.slice(0, whole.indexOf('aria-label="Built with"', first) - 18),
       )
       // The first part is its face.
-      expect(begun.map(([name]) => name).slice(1)).toEqual(['H3', 'P', 'UL'])
-      expect((await placesOf(whole)).slice(0, 4)).toEqual(begun)
+      expect(begun.map(([name]) => name).slice(1)).toEqual(['H3', 'P', 'P', 'DIV'])
+      expect((await placesOf(whole)).slice(0, 5)).toEqual(begun)
       const brand = whole.slice(0, whole.indexOf('Proofstack</a>'))
       const markAt = async (body: string) => {
         await placesOf(body)

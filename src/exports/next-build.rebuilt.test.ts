@@ -201,7 +201,7 @@ it('a weekly issue is in the changelog with its lead product, and a page after t
   const page = await get('/weekly/1')
   expect(page.status).toBe(200)
   expect(page.text).toContain('<a href="/product/vinext">vinext</a> builds')
-  expect(page.text.match(/<li class="row/g)).toHaveLength(4)
+  expect(page.text.match(/<li class="card/g)).toHaveLength(4)
   const markdownFile = (await get('/weekly/1.md')).text
   expect(markdownFile).toMatch(/^# Software that agents helped to write\n/)
   expect(markdownFile).toMatch(/\[vinext\]\(http[^)]*\/product\/vinext\) builds/)
