@@ -116,7 +116,7 @@ const countWith = (
 ) => products.filter((product) => product.tools.some((span) => fits(span, product))).length
 
 /** The tools of its category that a product began to use when it gave up a tool. */
-export function cameFor(
+function cameFor(
   slug: string,
   { tools }: Pick<StackHistory, 'tools'>,
   categoryOf: (slug: string) => string | undefined,

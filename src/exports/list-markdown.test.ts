@@ -43,6 +43,14 @@ const change = presentChange(
   to,
 )
 
+const move = {
+  product: { slug: 'letterbox', name: attack, topics: [] },
+  month: '2026-01',
+  at: '2026-01-02T00:00:00.000Z',
+  left: [{ slug: 'quill', name: 'Quill' }],
+  came: [],
+}
+
 function partsOf(markdown: string) {
   const tokens: Token[] = []
   marked.walkTokens(marked.lexer(markdown), (token) => void tokens.push(token))
@@ -68,7 +76,12 @@ describe('lists as Markdown', () => {
       ['Built with Quill', 'Products'],
       ['https://quill.example/'],
     ],
-    ['the changelog', changelogMarkdown([change], to), ['Changelog'], []],
+    [
+      'what moved',
+      changelogMarkdown([move], [change], to),
+      ['What moved', 'Who switched', 'Listed and reviewed'],
+      [],
+    ],
   ])('%s: text of an owner adds no heading, link or HTML', (_, markdown, headings, foreign) => {
     const parts = partsOf(markdown)
     expect(parts).toMatchObject({ headings, foreign, html: [] })

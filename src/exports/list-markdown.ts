@@ -4,6 +4,7 @@ import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { plural } from '#core/plural.ts'
 import { changePage, changeSentence } from '#present/lists/change.ts'
+import { type ShownMove, moveWords } from '#present/lists/move-words.ts'
 import { everyReview } from '#present/product/reading-words.ts'
 import type { WrittenPage } from './documentation.ts'
 import { documentOf, facts, link, plain, webLink } from './markdown.ts'
@@ -97,15 +98,34 @@ export function toolMarkdown(
   ])
 }
 
-/** The changelog as Markdown, newest change first. */
-export function changelogMarkdown(items: readonly Change[], to: Addresses): string {
+/** The page /changelog as Markdown: who switched tools, and the changelog, the newest first. */
+export function changelogMarkdown(
+  moves: readonly ShownMove[],
+  items: readonly Change[],
+  to: Addresses,
+): string {
   return documentOf([
-    '# Changelog',
-    `Page: <${to.changelog}>. The newest ${items.length} changes, newest first. Follow them without a gap in the [API](${to.changes}?order=asc), or as [Atom](${to.changelog}.atom) and [JSON Feed](${to.changelog}.json).`,
+    '# What moved',
+    `Page: <${to.changelog}>.`,
+    '## Who switched',
+    `Those of each tool are in <${to.api}/trends>; follow them as [Atom](${to.trends}.atom) and [JSON Feed](${to.trends}.json).`,
+    moveLines(moves, to),
+    '## Listed and reviewed',
+    `The newest ${items.length} changes, newest first. Follow them without a gap in the [API](${to.changes}?order=asc), or as [Atom](${to.changelog}.atom) and [JSON Feed](${to.changelog}.json).`,
     items
       .map((item) => `- ${item.timestamp}: ${link(changeSentence(item), changePage(item))}`)
       .join('\n'),
   ])
+}
+
+/** A Markdown list of what moved in stacks, newest first. */
+function moveLines(moves: readonly ShownMove[], to: Addresses): string {
+  return moves
+    .map((move) => {
+      const { slug, name } = move.product
+      return `- ${link(name, `${to.listing(slug)}.md`)} ${moveWords(move)}`
+    })
+    .join('\n')
 }
 
 /** A weekly issue as the build has it, with its text and its products. */
@@ -115,24 +135,13 @@ interface Issue {
   published_at: string
   markdown: string
   products: readonly ProductBrief[]
-}
-
-/** The page of all weekly issues as Markdown, newest first. */
-export function issuesMarkdown(issues: readonly Issue[], to: Addresses): string {
-  const lines = issues.map(
-    ({ number, title, published_at }) =>
-      `- ${published_at.slice(0, 10)}: [${title}](${to.weeklyIssue(number)}.md)`,
-  )
-  return documentOf([
-    '# Weekly issues',
-    `Page: <${to.weekly}>`,
-    lines.join('\n') || 'No issue is published yet.',
-  ])
+  /** What moved in the week of the issue. */
+  moves: readonly ShownMove[]
 }
 
 /** A weekly issue as Markdown: the text of the editors, then the products. */
 export function issueMarkdown(
-  { number, title, published_at, markdown, products }: Issue,
+  { number, title, published_at, markdown, products, moves }: Issue,
   to: Addresses,
 ): string {
   return documentOf([
@@ -142,6 +151,8 @@ export function issueMarkdown(
     '## In this issue',
     untrustedDescriptions,
     productLines(products, to),
+    moves.length > 0 && '## Who switched this week',
+    moveLines(moves, to),
   ])
 }
 

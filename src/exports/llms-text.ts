@@ -59,8 +59,8 @@ ${dataLines(data, to)}
 - [Home](${to.home}index.md): the directory in short
 - [Products](${to.products}.md): every approved product; a listing is \`${to.listing('<slug>')}.md\`
 - [Stack](${to.stack}.md): every tool, by category; a tool is \`${to.tool('<slug>')}.md\`
-- [Changelog](${to.changelog}.md): what was listed and verified, with [Atom](${to.changelog}.atom) and [JSON Feed](${to.changelog}.json)
-- [Weekly issues](${to.weekly}.md): what the editors picked
+- [What moved](${to.changelog}.md): who switched tools, what was listed and verified, with [Atom](${to.changelog}.atom) and [JSON Feed](${to.changelog}.json)
+- [Trends](${to.trends}.md): which tools come and go; who switched as [Atom](${to.trends}.atom) and [JSON Feed](${to.trends}.json)
 
 ## Optional
 

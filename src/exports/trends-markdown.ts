@@ -31,7 +31,7 @@ export function trendsMarkdown({ up, down, replaced }: Shown, to: Addresses): st
     )
   return documentOf([
     '# Trends',
-    `Page: <${to.trends}>. The use of tools by quarter: <${to.api}/trends>.`,
+    `Page: <${to.trends}>. The use of tools by quarter, and who switched: <${to.api}/trends>, <${to.changelog}.md>, [Atom](${to.trends}.atom).`,
     trendsNote,
     up.length > 0 && '## Share rose most in a year',
     up.length > 0 && changes(up),

@@ -12,7 +12,6 @@ import {
   docMarkdown,
   homeMarkdown,
   issueMarkdown,
-  issuesMarkdown,
   productsMarkdown,
   shownInMarkdown,
   shownOfTool,
@@ -23,6 +22,7 @@ import { connectMarkdown } from '#exports/connect-clients.ts'
 import { productMarkdown } from '#exports/product-markdown.ts'
 import { trendsMarkdown } from '#exports/trends-markdown.ts'
 import { docsFor } from './_docs.ts'
+import { movesBefore, switches } from './_moves.ts'
 import { changedTools, toolsReplaced } from './_trends.ts'
 import { prerenderedSlugs } from './product/_prerendered.ts'
 
@@ -50,12 +50,12 @@ function markdownPages(): [path: string, write: Write][] {
       'changelog',
       (to) =>
         changelogMarkdown(
+          switches,
           publishedChanges.map((change) => presentChange(change, to)),
           to,
         ),
     ],
     ['trends', (to) => trendsMarkdown({ ...changedTools(), replaced: toolsReplaced() }, to)],
-    ['weekly', (to) => issuesMarkdown(issues(), to)],
     ...publishedIssues.map(({ number }, index): [string, Write] => [
       `weekly/${number}`,
       (to) => issueMarkdown(issues()[index]!, to),
@@ -72,6 +72,7 @@ function issues() {
   return publishedIssues.map(({ product_slugs, published_at, ...issue }) => ({
     ...issue,
     published_at: timestamp(published_at),
+    moves: movesBefore(timestamp(published_at)),
     products: product_slugs.flatMap((slug) => catalog.product(slug) ?? []).map(briefOf),
   }))
 }

@@ -64,8 +64,6 @@ function* pages(site: string): Generator<SitemapPage> {
   yield { url: to.changelog, lastmod: changed }
   for (const name of hasSeveralTypes() ? filledChangeFilters() : [])
     yield { url: to.changesOf(name), lastmod: changed }
-  // The page of the weeks is noindex only if it has neither an issue nor a week.
-  if (changed) yield { url: to.weekly, lastmod: changed }
   for (const { number, published_at } of publishedIssues)
     yield { url: to.weeklyIssue(number), lastmod: timestamp(published_at) }
   yield { url: to.connect }

@@ -16,7 +16,8 @@ import {
   presentChange,
 } from '#present/lists/change.ts'
 import type { Faced } from '#present/face.ts'
-import { newestStackChange, stackChangeWords } from '#present/product/stack-change.ts'
+import { moveWords } from '#present/lists/move-words.ts'
+import { lastSwitch } from './_moves.ts'
 
 const to = addresses('')
 /** The newest changes, newest first. */
@@ -36,7 +37,7 @@ export interface ChangedEntry extends Faced {
 }
 
 /** Entries that are shown in full: of a day, and of a page. The others are names by topic. */
-const mostInFull = { day: 6, page: 24 }
+const mostInFull = { day: 6, page: 12 }
 const mostTools = 5
 
 /** The changes of the changelog, of all types or of one type, newest first, by week and day. */
@@ -102,13 +103,13 @@ export function aboutProduct(slug: string): AboutProduct {
 const aboutListing = onceFor((listing: Listing): AboutProduct => {
   const { description, topics = [], tools } = briefOf(listing)
   const topic = catalog.topics.find((one) => one.slug === topics[0])
-  const change = newestStackChange(listing.proof(), catalog.toolsBySlug)
+  const move = lastSwitch(listing.slug)
   return {
     description,
     ...(topic && { topic: { name: topic.name, href: to.topic(topic.slug) } }),
     tools: tools.slice(0, mostTools).map(({ name }) => name),
     // A change of another day than that of the entry.
-    stackChange: change && `Last change of the stack: ${stackChangeWords(change)}`,
+    stackChange: move && `Last change of the stack: ${moveWords(move)}`,
   }
 })
 

@@ -8,9 +8,10 @@ import type { Faced } from '#present/face.ts'
 import { listAddress } from '#present/lists/facet-choice.ts'
 import { proofView } from '#present/product/product-proof.ts'
 import { mostUsedTogether } from '#present/lists/tool-pairs.ts'
-import { newestStackChange, stackChangeWords } from '#present/product/stack-change.ts'
+import { moveWords } from '#present/lists/move-words.ts'
 import { shortDay } from '#present/words.ts'
 import { topicList } from './_facet-pages.ts'
+import { newestSwitches } from './_moves.ts'
 
 const to = addresses('')
 const listings = [...catalog.listings([])]
@@ -44,18 +45,10 @@ export const newest: Shelved[] = inOrder('newest')
   })
 
 /** The listings whose stack changed last, by the histories of their repositories. */
-export const changedStacks: Shelved[] = active
-  .flatMap((listing) => {
-    const change = newestStackChange(listing.proof(), catalog.toolsBySlug)
-    // A change without a successor may only be a feature that was dropped.
-    return change && change.came.length > 0 ? [{ listing, change }] : []
-  })
-  .toSorted((a, b) => Date.parse(b.change.until) - Date.parse(a.change.until))
-  .slice(0, shelfSize)
-  .map(({ listing, change }) => {
-    const product = briefOf(listing)
-    return { product, note: withTopic(product), text: `${stackChangeWords(change)}.` }
-  })
+export const changedStacks: Shelved[] = newestSwitches(shelfSize).map((move) => {
+  const product = briefOf(catalog.product(move.product.slug)!)
+  return { product, note: withTopic(product), text: moveWords(move) }
+})
 
 // A rank of 0 is none, and stands last.
 const placeOf = (product: { featured_rank: number }) => product.featured_rank || Number.MAX_VALUE

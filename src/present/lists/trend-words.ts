@@ -109,7 +109,7 @@ export function replacedTools({ tools }: Pick<Trends, 'tools'>): Replaced[] {
 }
 
 /** What took the place of one tool in at least two products, the most frequent first. */
-export function successorsOf({ gave_way_to: next }: Pick<ToolTrend, 'gave_way_to'>) {
+function successorsOf({ gave_way_to: next }: Pick<ToolTrend, 'gave_way_to'>) {
   return next.filter(({ count }) => count >= fewestReplaced)
 }
 

@@ -112,7 +112,8 @@ function proofLine(tool: ProductProof['tools'][number] | undefined): ProofLine |
   const how = level && level !== 'file' && proofWords[level]
   const notes = [how, since && `since ${month(since)}`].filter(Boolean).join(' ')
   const note = isStale ? 'not found by a later look' : notes
-  return { text: citation(source, line), href: source, shows: shownBy(tool), isStale, note }
+  const cited = { text: citation(source, line), href: source, shows: shownBy(tool) }
+  return { ...cited, since: since && month(since), isStale, note }
 }
 
 /** The day of the commit that was read, and the day on which it was: "copy of 4 Oct, read 22 Nov 2026". */
@@ -182,6 +183,8 @@ export interface Cited {
   text: string
   href: string
   shows: string | null
+  /** The month since which a manifest has named the tool; null if it is not known. */
+  since: string | null
 }
 
 /** A line that is shown in the ledger of a product; `note` says how it shows the tool. */
