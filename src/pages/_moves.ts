@@ -31,13 +31,13 @@ export function movesOfTool({ slug, name }: { slug: string; name: string }) {
     {
       id: 'added',
       title: `Who added ${name}`,
-      note: 'Not at their beginning. With what each dropped in the same month.',
+      note: 'After its first 90 days, with what it dropped that month.',
       moves: moves.filter(({ came }) => has(came)).map((move) => ({ ...move, came: [] })),
     },
     {
       id: 'dropped',
       title: `Who dropped ${name}`,
-      note: 'With what each added in the same month.',
+      note: 'With what it added that month.',
       moves: moves.filter(({ left }) => has(left)).map((move) => ({ ...move, left: [] })),
     },
   ].filter((side) => side.moves.length > 0)
