@@ -11,11 +11,7 @@ it('says what names a tool, and where', () => {
 })
 
 it('counts in words', () => {
-  expect([0, 1, 2].map(foundHeading)).toEqual([
-    'No tool that we know',
-    'One tool',
-    '2 tools',
-  ])
+  expect([0, 1, 2].map(foundHeading)).toEqual(['No tool that we know', 'One tool', '2 tools'])
 })
 
 it('groups unknown names by the reason', () => {
