@@ -41,7 +41,7 @@ const mostDrawn = 2_000
  */
 export async function planPictures(
   { catalog: file, manifest, kept }: { catalog: string; manifest: string; kept: string },
-  content: Pick<Content, 'landingPages'>,
+  content: Pick<Content, 'landingPages' | 'icons'>,
   most = mostDrawn,
 ): Promise<PicturePlan> {
   await mkdir(kept, { recursive: true })
@@ -55,7 +55,7 @@ export async function planPictures(
   try {
     for (const [page, picture] of pagePictures(catalog, content)) {
       const svg = pictureSvg(picture)
-      const drawing = { file: pictureFile(page.slice(1).replaceAll('/', '-'), svg), svg }
+      const drawing = { file: pictureFile(page.slice(1).replaceAll('/', '-') || 'home', svg), svg }
       if (isNew(drawing)) {
         if (missing.length >= most) continue
         missing.push(drawing)
