@@ -57,7 +57,7 @@ afterAll(async () => {
 const landingPages = [{ facet: 'use/research', title: 'Research agents', text: 'They look.' }]
 const plan = async (kept: string, most?: number) => {
   const files = { catalog: made.file, manifest: at(`${kept}.json`), kept: at(kept) }
-  const planned = await planPictures(files, { landingPages, icons: {} }, most)
+  const planned = await planPictures(files, { landingPages, icons: {}, quarters: [] }, most)
   const pages = JSON.parse(await readFile(files.manifest, 'utf8')) as Record<
     string,
     { src: string; alt: string }

@@ -18,6 +18,7 @@ import {
 import { faceOf } from '#present/face.ts'
 import { facet } from '#present/lists/browse.ts'
 import { type LandingGroup, facetGroups } from '#present/lists/facet-choice.ts'
+import { quarterView } from '#present/lists/quarter.ts'
 import { hasTrend, movers, pointsWords, sharesOf } from '#present/lists/trend-words.ts'
 import type { ListingView } from '#present/present.ts'
 import { proofView } from '#present/product/product-proof.ts'
@@ -25,6 +26,9 @@ import { month, verifiedWords, words } from '#present/words.ts'
 
 type BuiltCatalog = ReturnType<typeof openBuiltCatalog>
 type Pictures = Generator<[page: string, picture: Picture]>
+
+/** The content that pictures show. */
+export type PictureContent = Pick<Content, 'landingPages' | 'icons' | 'quarters'>
 
 /** The minimum number of listings for a picture. Pages of shorter lists get the common picture. */
 const fewestListings = 3
@@ -34,7 +38,7 @@ const mostTiles = 18
 /** The preview pictures of home, lists, trends, tools and prerendered listings, with the paths of these pages. */
 export function* pagePictures(
   catalog: BuiltCatalog,
-  { landingPages, icons }: Pick<Content, 'landingPages' | 'icons'>,
+  { landingPages, icons, quarters }: PictureContent,
 ): Pictures {
   const to = addresses('')
   const families = familiesOf(catalog.topics)
@@ -79,6 +83,17 @@ export function* pagePictures(
       band: greenBand('trends'),
     }
     yield [to.trends, picture]
+  }
+  for (const { slug, title, lead, tools, up } of quarters.map(quarterView)) {
+    const picture = {
+      title,
+      text: lead,
+      tiles: tools.slice(0, mostTiles).map((tool) => tile(tool.slug)),
+      proof: `${tools[0]!.name}: ${tools[0]!.shares.at(-1)!.percent} %`,
+      note: up[0] && `${up[0].name} ${pointsWords(up[0].points)}`,
+      band: greenBand(slug),
+    }
+    yield [`${to.state}/${slug}`, picture]
   }
   for (const { slug, name, description, topics, product_count } of catalog.tools) {
     if (product_count < fewestListings || !canBeDrawn(name)) continue
