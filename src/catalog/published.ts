@@ -3,6 +3,7 @@ import path from 'node:path'
 import { contact, folder, site } from 'virtual:build'
 import { addresses } from '#core/addresses.ts'
 import type { Icon } from '#core/icon.ts'
+import { type FrozenQuarter, quarterView } from '#present/lists/quarter.ts'
 import { openBuiltCatalog } from './built.ts'
 import type { PublishedChanges, PublishedIssue } from './read-directory.ts'
 
@@ -23,6 +24,9 @@ export const publishedCli = read<{ version: string; integrity: string }>('cli.js
 
 /** The weekly issues that are published, newest first. */
 export const publishedIssues = read<PublishedIssue[]>('issues.json')
+
+/** The issues of "State of the agent stack", newest first. */
+export const publishedQuarters = read<FrozenQuarter[]>('quarters.json').map(quarterView)
 
 /** The published changes of products that are built with a tool. */
 export function changesWith(toolSlug: string): PublishedChanges {

@@ -14,6 +14,7 @@ import {
   repeatedIn,
 } from './listing-problems.ts'
 import { rulesFor } from './listing-rules.ts'
+import { QuarterFile } from './quarter-file.ts'
 import { longQuotations } from './only-ours.ts'
 import { BadContent, readFolder, readJson, readMarkdown, readYaml } from './read.ts'
 import {
@@ -120,6 +121,7 @@ export async function loadContent(root: string) {
     histories,
     facts,
     issues,
+    quarters,
     docFiles,
     clientFiles,
     skillFiles,
@@ -137,6 +139,7 @@ export async function loadContent(root: string) {
     readFolder(at('histories'), '.json', (file) => readJson(file, HistoryFile)),
     readFolder(at('facts'), '.json', (file) => readJson(file, FactsFile)),
     readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile)),
+    readFolder(at('quarters'), '.json', (file) => readJson(file, QuarterFile)),
     readDocs(root),
     readClients(root),
     readSkills(root),
@@ -223,6 +226,7 @@ export async function loadContent(root: string) {
     proofs,
     histories,
     weekly,
+    quarters: quarters.map(({ value }) => value).sort((a, b) => b.number - a.number),
     docs: pagesOf(docFiles),
     clients: pagesOf(clientFiles),
     skills: pagesOf(skillFiles),

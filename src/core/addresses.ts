@@ -31,6 +31,8 @@ export function addresses(site: string) {
     topic: (slug: string) => `${site}/topics/${slug}`,
     alternatives: (slug: string) => `${site}/alternatives/${slug}`,
     trends: `${site}/trends`,
+    /** The newest issue of "State of the agent stack"; below it, each by its quarter. */
+    state: `${site}/state`,
     /** How each MCP client is connected to the server. */
     connect: `${site}/connect`,
     founder: (slug: string) => `${site}/founders/${slug}`,

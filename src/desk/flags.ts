@@ -3,7 +3,7 @@ import type { Addresses } from '#core/addresses.ts'
 import { type LookAlike, lookAlikes, nearest, similarities } from '#core/look-alikes.ts'
 import { type Suspicion, suspicions } from '#core/suspicious-text.ts'
 import type { Db } from '#db/connection/connect.ts'
-import { type ListingForReview, listForLikeness } from '#db/queries/review-queue.ts'
+import { type ListingForReview, listForLikeness, ownersTexts } from '#db/queries/review-queue.ts'
 import { age, onOneLine } from '#authoring/terminal-text.ts'
 
 /**
@@ -52,32 +52,16 @@ export function stops({ kind }: Flag): boolean {
 }
 
 /** The texts of a listing that its owner wrote. */
-export type OwnersTexts = Pick<
-  ListingForReview,
-  | 'name'
-  | 'description'
-  | 'overview'
-  | 'founder_name'
-  | 'founder_twitter'
-  | 'qualification_statement'
-  | 'workflow_summary'
-  | 'agent_tools_used'
-  | 'custom_tools'
-  | 'supporting_links'
->
+export type OwnersTexts = Pick<ListingForReview, (typeof ownersTexts)[number] | 'custom_tools'>
 
 /** The findings on the owner's texts, in the order of the fields. */
 export function textFlags(texts: OwnersTexts): Flag[] {
-  const { name, description, overview, founder_name, founder_twitter } = texts
-  const { qualification_statement, workflow_summary, supporting_links } = texts
-  const ofProduct = { name, description, overview, founder_name, founder_twitter }
-  const ofClaim = { qualification_statement, workflow_summary }
-  const lists = { tools: [...texts.agent_tools_used, ...texts.custom_tools], supporting_links }
-  return Object.entries({ ...ofProduct, ...ofClaim, ...lists }).flatMap(([field, value]) =>
-    [value ?? []]
+  return [...ownersTexts, 'custom_tools' as const].flatMap((name) => {
+    const field = name === 'custom_tools' || name === 'agent_tools_used' ? 'tools' : name
+    return [texts[name] ?? []]
       .flat()
-      .flatMap((text) => suspicions(field, text).map((found) => ({ ...found, field }))),
-  )
+      .flatMap((text) => suspicions(field, text).map((found) => ({ ...found, field })))
+  })
 }
 
 // A repository on a code host has no domain of its own, so any address fits.

@@ -1,17 +1,26 @@
 import { expect, it } from 'vitest'
 import { linesOf, widthOf } from './glyph-widths.ts'
-import { type Picture, canBeDrawn, pictureFile, pictureSvg, pictureWords } from './picture.ts'
+import { type Picture, type Tile, canBeDrawn, greenBand } from './picture.ts'
+import { pictureFile, pictureSvg, pictureWords } from './picture.ts'
+
+const tile = (slug: string): Tile => ({
+  slug,
+  name: slug,
+  icon: { attributes: 'viewBox="0 0 9 9"', shapes: '<path id="a" d="M0 0h9v9z"/>' },
+})
 
 const quill: Picture = {
   title: 'Quill',
   text: 'Answers letters.',
-  proof: '2 sources read',
-  names: ['Redis', 'Python'],
-  of: 2,
+  tiles: [tile('redis'), tile('python')],
+  proof: '2 of 2 tools proved',
+  note: 'MCP since May 2025',
+  band: greenBand('quill'),
 }
 
+const tilesIn = (svg: string) => svg.match(/fill="#fff"/g)?.length ?? 0
 const sizeOf = (svg: string) =>
-  Number(/weight="600" font-size="(\d+)" fill="#17202b"/.exec(svg)![1])
+  Number(/weight="600" font-size="(\d+)" fill="#eaf4ef"/.exec(svg)![1])
 
 it('the name of a file changes with the drawing only', () => {
   const name = (picture: Picture) => pictureFile('product-quill', pictureSvg(picture))
@@ -33,80 +42,52 @@ it('characters that the fonts lack are left out of texts, and a name with such a
   expect(['羽', 'Quill 🪶', 'ريشة'].map(canBeDrawn)).toEqual([false, false, false])
 })
 
-it('a long name has a smaller font, then two lines, and no line is wider than the picture', () => {
-  expect(sizeOf(pictureSvg(quill))).toBe(84)
-  expect(sizeOf(pictureSvg({ ...quill, title: 'A product of thirty-four signs, ok' }))).toBe(60)
-  const svg = pictureSvg({
-    title: 'W'.repeat(80),
-    text: 'w'.repeat(500),
-    proof: '',
-    names: [],
-    of: 0,
-  })
-  const lines = [...svg.matchAll(/weight="(\d+)" font-size="(\d+)"[^>]*>([^<]*)</g)]
+it('a long name has a smaller font, then two lines, and no line reaches the band', () => {
+  expect(sizeOf(pictureSvg(quill))).toBe(100)
+  expect(sizeOf(pictureSvg({ ...quill, title: 'A product of twenty-eight ok' }))).toBe(60)
+  const long = { ...quill, title: 'W'.repeat(80), text: 'w'.repeat(500), note: 'w'.repeat(99) }
+  const lines = [...pictureSvg(long).matchAll(/weight="(\d+)" font-size="(\d+)"[^>]*>([^<]*)</g)]
   const widths = lines.map(([, bold, size, words]) =>
     widthOf(words!, bold === '600' ? 'semibold' : 'regular', Number(size)),
   )
-  expect(Math.max(...widths)).toBeLessThanOrEqual(1056)
+  expect(Math.max(...widths)).toBeLessThanOrEqual(802)
+  expect(pictureSvg(long)).not.toContain('· w')
 })
 
-it('the face of a product is drawn above the name, and other pictures have none', () => {
-  const face = '<path fill="#cdf" d="M0 0h4v4H0z"/>'
-  const svg = pictureSvg({ ...quill, face })
-  expect(svg).toContain(
-    `<g transform="translate(1016 64) scale(28)" clip-path="url(#face)">${face}</g>`,
-  )
-  expect(pictureSvg(quill)).not.toContain('clip')
+it('tools are tiles in two rows with ids of their own, and the last tile counts the rest', () => {
+  const svg = pictureSvg(quill)
+  expect(tilesIn(svg)).toBe(2)
+  expect(svg).toContain('id="redis.a"')
+  expect(svg).not.toContain('>+')
+  const many = Array.from({ length: 25 }, (_, at) => tile(`tool-${at}`))
+  expect(tilesIn(pictureSvg({ ...quill, tiles: many.slice(7) }))).toBe(18)
+  const full = pictureSvg({ ...quill, tiles: many })
+  expect(tilesIn(full)).toBe(17)
+  expect(full).toContain('>+8<')
 })
 
-it('the picture has the number of the names that do not fit', () => {
-  const names = Array.from({ length: 60 }, (_, index) => `Tool ${index}`)
-  const shown = /Tool 0 [^<]*/.exec(pictureSvg({ ...quill, names, of: 70 }))![0]
-  const more = Number(/\+(\d+)$/.exec(shown)![1])
-  expect(shown.split(' · ').length - 1 + more).toBe(70)
-})
-
-it.each([84, 56])('a line over time is between the text and the proof, title size %i', (size) => {
-  const title = size === 84 ? 'Quill' : 'Q u i l l '.repeat(9)
+it.each([100, 52])('a line over time is between the text and the proof, title size %i', (size) => {
+  const title = size === 100 ? 'Quill' : 'Q u i l l '.repeat(9)
   const svg = pictureSvg({ ...quill, title, text: 'Answers letters. '.repeat(9), line: [3, 9, 6] })
   expect(sizeOf(svg)).toBe(size)
-  const points = /<polyline points="([^"]+)"/
-    .exec(svg)![1]!
-    .split(' ')
-    .map((at) => at.split(','))
-  expect(points.map(([x]) => Number(x))).toEqual([72, 600, 1128])
-  const heights = points.map(([, y]) => Number(y))
-  const [text] = [...svg.matchAll(/y="(\d+(?:\.\d+)?)"[^>]* font-size="34"/g)].map(([, y]) =>
-    Number(y),
-  )
-  expect(Math.min(...heights)).toBeGreaterThan(text! + 10)
-  expect(Math.max(...heights)).toBeLessThan(506 - 28)
-  expect(svg.match(/font-size="34"/g)).toHaveLength(1)
+  const points = /<polyline points="([^"]+)"/.exec(svg)![1]!.split(' ')
+  const at = points.map((point) => point.split(',').map(Number))
+  expect(at.map(([x]) => x)).toEqual([64, 465, 866])
+  const heights = at.map(([, y]) => y!)
+  const tiles = Math.max(...[...svg.matchAll(/y="([\d.]+)" width="70"/g)].map(([, y]) => Number(y)))
+  expect(Math.min(...heights)).toBeGreaterThan(tiles + 70)
+  expect(Math.max(...heights)).toBeLessThan(504 - 28)
 })
 
-it('bars take the place of the names, each below the one before, and all above the proof', () => {
-  const bars = [30, 20, 10, 9, 8, 7].map((count) => ({
-    name: `A ${count}`,
-    count,
-    value: `${count} of 30`,
-  }))
-  const svg = pictureSvg({ ...quill, text: 'Answers letters. '.repeat(9), bars })
-  const rects = [...svg.matchAll(/<rect x="\d+" y="([\d.]+)" width="([\d.]+)"/g)].map(
-    ([, y, width]) => [Number(y), Number(width)],
-  )
-  expect(rects.length).toBeGreaterThan(3)
-  expect(rects.every(([y], at) => at === 0 || y! >= rects[at - 1]![0]! + 32)).toBe(true)
-  expect(rects.at(-1)![0]! + 32).toBeLessThan(568 - 28)
-  expect(rects[0]![1]! / rects[2]![1]!).toBeCloseTo(3, 1)
-  expect(svg).toContain('>30 of 30<')
-  expect(svg).not.toContain('Redis')
+it('the picture of a product that has ended is grey', () => {
+  const grey = pictureSvg({ ...quill, isEnded: true })
+  expect(pictureSvg(quill)).toContain('fill="#0d2a22"')
+  expect(grey).not.toContain('fill="#0d2a22"')
+  expect(grey).toContain('opacity=".6"')
 })
 
-it('the alternative text has the title, the proof and the names or the bars', () => {
-  expect(pictureWords(quill)).toBe('Quill. 2 sources read. Redis, Python')
-  expect(pictureWords({ ...quill, bars: [{ name: 'Redis', count: 3, value: '3 of 4' }] })).toBe(
-    'Quill. 2 sources read. Redis 3 of 4',
-  )
+it('the alternative text has the title, the proof and the tools', () => {
+  expect(pictureWords(quill)).toBe('Quill. 2 of 2 tools proved. redis, python')
 })
 
 it('lines break between words, and cut text ends in an ellipsis', () => {

@@ -10,12 +10,18 @@ export function svgSprite(
   icons: Readonly<Record<string, Icon>>,
 ): { file: string; svg: string } {
   const symbols = Object.entries(icons).map(([slug, { attributes, shapes }]) => {
-    // Two icons may have the same ids. A slug has no dot, so no symbol has an id of a shape.
-    const own = shapes.replace(/(\sid="|\shref="#|:href="#|url\(#)/g, `$1${slug}.`)
-    return `<symbol id="${slug}" ${attributes}>${own}</symbol>`
+    return `<symbol id="${slug}" ${attributes}>${withOwnIds(slug, shapes)}</symbol>`
   })
   const svg = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`
   return { file: `${name}.${hash('sha256', svg).slice(0, 12)}.svg`, svg }
+}
+
+/**
+ * The shapes of an icon for a drawing of several, which may have the same ids. A slug has no dot, so
+ * no symbol has an id of a shape.
+ */
+export function withOwnIds(slug: string, shapes: string): string {
+  return shapes.replace(/(\sid="|\shref="#|:href="#|url\(#)/g, `$1${slug}.`)
 }
 
 /** The file of one icon. Its ink is that of styles/tokens.css: no style of a page reaches it. */

@@ -1,6 +1,11 @@
 // The page /trends as Markdown.
 import type { Addresses } from '#core/addresses.ts'
-import { type QuarterShare, pointsWords, trendsNote } from '#present/lists/trend-words.ts'
+import {
+  type QuarterShare,
+  type RankedTool,
+  pointsWords,
+  trendsNote,
+} from '#present/lists/trend-words.ts'
 import { documentOf, link } from './markdown.ts'
 import { markdownTable } from './markdown-table.ts'
 
@@ -10,16 +15,27 @@ interface Tool {
 }
 
 interface Shown {
-  up: readonly (Tool & { shares: readonly QuarterShare[]; points: number })[]
-  down: Shown['up']
+  ranked?: readonly RankedTool[]
+  up: readonly RankedTool[]
+  down: readonly RankedTool[]
   replaced: readonly (Tool & { left: number; came: readonly (Tool & { count: number })[] })[]
 }
 
-export function trendsMarkdown({ up, down, replaced }: Shown, to: Addresses): string {
+export function trendsMarkdown(shown: Shown, to: Addresses): string {
+  const text = `Page: <${to.trends}>. The use of tools by quarter, and who switched: <${to.api}/trends>, <${to.changelog}.md>, [Atom](${to.trends}.atom).`
+  return trendTables(['# Trends', text], shown, to)
+}
+
+/** The tools that rose and fell, and what came, below a head. */
+export function trendTables(
+  head: readonly string[],
+  { ranked = [], up, down, replaced }: Shown,
+  to: Addresses,
+): string {
   const named = ({ slug, name }: Tool) => link(name, `${to.tool(slug)}.md`)
   const over = (share: QuarterShare | undefined) => (share ? `${share.count} of ${share.of}` : '')
   const [now, before] = [up[0]?.shares.at(-1)?.quarter, up[0]?.shares.at(-5)?.quarter]
-  const changes = (tools: Shown['up']) =>
+  const changes = (tools: readonly RankedTool[]) =>
     markdownTable(
       ['Tool', String(before), String(now), 'Points'],
       tools.map((tool) => [
@@ -30,9 +46,10 @@ export function trendsMarkdown({ up, down, replaced }: Shown, to: Addresses): st
       ]),
     )
   return documentOf([
-    '# Trends',
-    `Page: <${to.trends}>. The use of tools by quarter, and who switched: <${to.api}/trends>, <${to.changelog}.md>, [Atom](${to.trends}.atom).`,
+    ...head,
     trendsNote,
+    ranked.length > 0 && '## Used most',
+    ranked.length > 0 && changes(ranked),
     up.length > 0 && '## Share rose most in a year',
     up.length > 0 && changes(up),
     down.length > 0 && '## Share fell most in a year',

@@ -37,6 +37,7 @@ export async function writeBuildInputs(
   await write('clients.json', content.clients)
   await write('skills.json', content.skills)
   await write('icons.json', content.icons)
+  await write('quarters.json', content.quarters)
   await write('editor-content.json', editorContent(content))
   return readDirectory(db, content, async ({ source, changes, issues, removals }) => {
     onAnswer()

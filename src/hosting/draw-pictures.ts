@@ -3,7 +3,6 @@ import { copyFile, link, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { openBuiltCatalog } from '#catalog/built.ts'
-import type { Content } from '#content-files/load.ts'
 import { addresses } from '#core/addresses.ts'
 import {
   type NamedPicture,
@@ -12,7 +11,7 @@ import {
   pictureSvg,
   pictureWords,
 } from '#exports/picture.ts'
-import { pagePictures } from './page-pictures.ts'
+import { type PictureContent, pagePictures } from './page-pictures.ts'
 
 /** The file name of a picture and its content as SVG. */
 export interface Drawing {
@@ -41,7 +40,7 @@ const mostDrawn = 2_000
  */
 export async function planPictures(
   { catalog: file, manifest, kept }: { catalog: string; manifest: string; kept: string },
-  content: Pick<Content, 'landingPages'>,
+  content: PictureContent,
   most = mostDrawn,
 ): Promise<PicturePlan> {
   await mkdir(kept, { recursive: true })
@@ -55,7 +54,7 @@ export async function planPictures(
   try {
     for (const [page, picture] of pagePictures(catalog, content)) {
       const svg = pictureSvg(picture)
-      const drawing = { file: pictureFile(page.slice(1).replaceAll('/', '-'), svg), svg }
+      const drawing = { file: pictureFile(page.slice(1).replaceAll('/', '-') || 'home', svg), svg }
       if (isNew(drawing)) {
         if (missing.length >= most) continue
         missing.push(drawing)

@@ -55,7 +55,7 @@ function drawn(svg: string): Uint8Array {
   try {
     const image = resvg.render()
     try {
-      return pngOf(image) ?? image.asPng()
+      return pngOf(image)
     } finally {
       image.free()
     }

@@ -36,9 +36,16 @@ it.each([1, 256])('%i colours: every pixel has its colour', (colours) => {
     ...image.pixels.subarray(pixel * 4, pixel * 4 + 3),
   ])
   expect(new Set(drawn.map(String)).size).toBe(colours)
-  expect(read(pngOf(image)!)).toEqual(drawn)
+  expect(read(pngOf(image))).toEqual(drawn)
 })
 
-it('more than 256 colours have no palette', () => {
-  expect(pngOf(imageOf(257))).toBeUndefined()
+it('of more colours the most frequent stay, and the others become the nearest of them', () => {
+  const image = imageOf(300)
+  const drawn = read(pngOf(image))
+  expect(new Set(drawn.map(String)).size).toBe(256)
+  const apart = drawn.map((colour, pixel) =>
+    Math.max(...colour.map((value, at) => Math.abs(value - image.pixels[pixel * 4 + at]!))),
+  )
+  expect(apart.filter((most) => most === 0).length).toBeGreaterThan(500)
+  expect(Math.max(...apart)).toBeLessThan(60)
 })

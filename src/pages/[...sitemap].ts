@@ -5,6 +5,7 @@ import {
   publishedAt,
   publishedChanges,
   publishedIssues,
+  publishedQuarters,
 } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
 import { facet } from '#present/lists/browse.ts'
@@ -45,6 +46,8 @@ function* pages(site: string): Generator<SitemapPage> {
   }
   yield { url: to.topics, lastmod: approved }
   yield { url: to.trends, lastmod: approved }
+  for (const { slug, frozen_on } of publishedQuarters)
+    yield { url: `${to.state}/${slug}`, lastmod: frozen_on }
   for (const { slug, listings } of founders())
     if (listings.length >= fewestOfFounder) yield { url: to.founder(slug) }
   const counts = catalog.facetCounts()

@@ -94,6 +94,7 @@ export async function writeContent(root: string): Promise<void> {
     'content/listings',
     'content/proofs',
     'content/histories',
+    'content/quarters',
     'content/facts',
     'content/weekly',
     'content/docs',

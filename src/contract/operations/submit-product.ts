@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AgentUseCase, AudienceTag, QualificationType } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { bodyErrors, commonErrors, operation } from '#contract/operation.ts'
+import type { OwnerFieldName } from '#contract/product-fields.ts'
 import {
   Email,
   HttpUrl,
@@ -79,7 +80,7 @@ const fields = z.object({
   referral_code: line(limits.referral_code)
     .optional()
     .describe('The code of an existing listing that referred you.'),
-})
+} satisfies Record<OwnerFieldName, z.ZodType> & Record<string, z.ZodType>)
 
 /** The schemas of the single fields of a submission: corrections are checked field by field. */
 export const submissionFields = fields.shape

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { QualificationType } from '#contract/enums.ts'
-import { ownerFieldNames } from '#contract/product-fields.ts'
+import { type OwnerFieldName, ownerFieldNames } from '#contract/product-fields.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { customToolNames, pricingUrl, toolSlugs, versionOf } from './decisions.ts'
 
@@ -230,12 +230,31 @@ function siteOf(table: 'other' | 'products') {
     else ${sql.ref(`${table}.registrable_domain`)} end`
 }
 
+/** Fields of owners without a text of their own: addresses, and values of a closed set. */
+const closed = [
+  'url',
+  'favicon_url',
+  'screenshot_url',
+  'audience_tags',
+  'topics',
+  'qualification_type',
+  'agent_use_case',
+] as const satisfies OwnerFieldName[]
+
+/** The fields with texts that owners wrote. */
+export const ownersTexts = [
+  ...ownerFieldNames.filter(
+    (name): name is Exclude<OwnerFieldName, (typeof closed)[number]> =>
+      !closed.some((other) => other === name),
+  ),
+  'overview' as const,
+]
+
 /** The texts that owners wrote, of the listings with these slugs. */
 export function listOwnersTexts(db: Db, slugs: readonly string[]) {
   return db
     .selectFrom('products')
-    .select(['slug', ...leading, 'qualification_statement', 'workflow_summary'])
-    .select(['agent_tools_used', 'supporting_links', customToolNames.as('custom_tools')])
+    .select(['slug', ...ownersTexts, customToolNames.as('custom_tools')])
     .where('slug', '=', sql<string>`any(${[...slugs]}::text[])`)
     .execute()
 }
