@@ -29,7 +29,7 @@ it('npm run dev answers pages, functions, MCP and submissions, and ignores DATAB
   expect(markdown.text).toMatch(/^# MCP/)
   const filtered = await request(`${dev.url}/products?tool=langgraph&tool=postgresql`)
   expect(filtered.headers['x-request-id']).toBeDefined()
-  expect(filtered.text).toContain('Products with')
+  expect(filtered.text).toContain('built with LangGraph')
 
   const { path: address, ...sent } = submission(validSubmission())
   expect((await request(`${dev.url}/api/v1${address}`, sent)).status).toBe(201)
