@@ -24,6 +24,7 @@ const templates = [
   '/agents/research',
   '/stack/category/backend-db',
   '/trends',
+  '/state',
   '/founders/jan-oberhauser',
   '/product/n8n',
   '/stack',
