@@ -192,6 +192,7 @@ it.each([
   ['/licence/open-source.atom', '/changelog.atom'],
   ['/most-wanted', '/submit'],
   ['/proof/every-tool', '/products?proof=every-tool'],
+  ['/stack/category/backend-db', '/stack#backend-db'],
   ['/stats', '/trends'],
   ['/stats.md', '/trends.md'],
   ['/tasks', '/topics#tasks'],

@@ -90,7 +90,7 @@ it('a second tool asks for what has both, as many as it said, and each can be ta
   expect(both).toBeLessThan(one)
   await filter('FastAPI').click()
   await page.waitForURL('**/products?use=research&tool=fastapi&tool=python')
-  await heading().filter({ hasText: 'with all of FastAPI and Python' }).waitFor()
+  await heading().filter({ hasText: 'built with FastAPI and Python' }).waitFor()
   expect(await total()).toBe(both)
   await page.getByRole('link', { name: 'Remove the filter Built with Python' }).click()
   await page.waitForURL('**/products?use=research&tool=fastapi')

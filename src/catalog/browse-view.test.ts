@@ -212,13 +212,13 @@ describe('a list', () => {
 it('a choice of several tools says that all of them are asked for, and which is unknown', () => {
   expect(choiceNames(catalog, tables, { use: 'voice', tool: ['t2', 't4'] }).words).toEqual([
     'Voice',
-    'with all of Tool 2 and Tool 4',
+    'built with Tool 2 and Tool 4',
   ])
   expect(choiceNames(catalog, tables, { tool: ['t2'] }).words).toEqual(['Tool 2'])
   const any = { use: ['sales', 'voice'], any_tool: ['t2', 't4'] }
   expect(choiceNames(catalog, tables, any).words).toEqual([
     'Sales or Voice',
-    'with Tool 2 or Tool 4',
+    'built with Tool 2 or Tool 4',
   ])
   expect(choiceNames(catalog, tables, { tool: ['t2', 'tx'] }).unknown).toMatchObject({
     group: 'tool',

@@ -156,8 +156,8 @@ export function choiceNames(
       const said = values.map(({ name, value }) => name ?? value)
       if (said.length === 1) return said[0]!
       const group = values[0]!.group
-      if (group === 'tool') return `with all of ${shortList(said)}`
-      return `${group === 'any_tool' ? 'with ' : ''}${listed(said, 'or')}`
+      if (group === 'tool') return `built with ${shortList(said)}`
+      return `${group === 'any_tool' ? 'built with ' : ''}${listed(said, 'or')}`
     }),
     unknown: chosen.flat().find(({ name }) => name === undefined),
   }

@@ -57,9 +57,7 @@ export function fitView(
     const row = rowOf(listing)
     const tools = requestedFirst(row.product.tools, match.matched_tool_slugs)
     const reasons = [...match.reasons, ...(noneUses ? [] : lackingReason(resolved, match))]
-    return [
-      { row: { ...row, product: { ...row.product, tools } }, score, tools, ...match, reasons },
-    ]
+    return [{ row: { ...row, product: { ...row.product, tools } }, score, ...match, reasons }]
   })
   const inAll = directory.totalOf(resolved.map(({ slug }) => facet('tool', slug)))
   const parts = recommendedParts(found, { hasTask: task !== '', tools: resolved, inAll })

@@ -14,7 +14,7 @@ export interface ListWords {
 /** The texts of a list page; undefined for a value that does not exist in the directory. */
 export function listWords(
   { tools, total }: Pick<Published, 'tools' | 'total'>,
-  tables: Pick<CatalogTables, 'categories' | 'topics' | 'landingPages'>,
+  tables: Pick<CatalogTables, 'topics' | 'landingPages'>,
   of: ListOf,
 ): ListWords | undefined {
   if (!of)
@@ -24,10 +24,8 @@ export function listWords(
       text: `All ${total} reviewed products, newest first: filter them by topic, use case, type, audience, licence and tools.`,
     }
   const { group, value } = of
-  if (group === 'tool' || group === 'category' || group === 'topic') {
-    const found = { tool: tools, category: tables.categories, topic: tables.topics }[group].find(
-      ({ slug }) => slug === value,
-    )
+  if (group === 'tool' || group === 'topic') {
+    const found = { tool: tools, topic: tables.topics }[group].find(({ slug }) => slug === value)
     if (!found) return undefined
     const { name, description } = found
     return { title: titles[group](name), name, text: description ?? name }
@@ -39,6 +37,5 @@ export function listWords(
 
 const titles = {
   tool: (name: string) => `Built with ${name}`,
-  category: (name: string) => `${name} used by agent products`,
   topic: (name: string) => `${name}: products and tools`,
 } as const

@@ -14,7 +14,7 @@ import { type ListWords, listWords } from './list-words.ts'
 import { prerenderedPages } from './prerendered.ts'
 import type { CatalogTables, Lists, Published } from './questions.ts'
 
-/** The second or a later page of a list. */
+/** A page of a list. */
 export interface NumberedList {
   of: ListOf
   words: ListWords
@@ -35,7 +35,9 @@ export function numberedList(
   const choice = choiceOfList(of)
   const sort = orderOfList(of?.group)
   const view = browseView(directory, tables, { choice, sort, page, of }, to)
-  return view.rows.length === 0 ? undefined : { of, words, first: listPage(of, 1, to)!, view }
+  return view.rows.length === 0 && page > 1
+    ? undefined
+    : { of, words, first: listPage(of, 1, to)!, view }
 }
 
 /** Of every list, the pages after the first that a build renders. */

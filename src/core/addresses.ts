@@ -21,7 +21,8 @@ export function addresses(site: string) {
     /** The stack of a listing, as a CycloneDX file. */
     bom: (slug: string) => `${site}/product/${slug}.cdx.json`,
     tool: (slug: string) => `${site}/stack/${slug}`,
-    toolCategory: (slug: string) => `${site}/stack/category/${slug}`,
+    /** The part of the page of all tools that has the tools of a category. */
+    toolCategory: (slug: string) => `${site}/stack#${slug}`,
     /** Pages that list one facet. present/lists/facet-choice.ts spells the values for URLs. */
     useCase: (name: string) => `${site}/agents/${name}`,
     task: (name: string) => `${site}/tasks/${name}`,

@@ -11,7 +11,6 @@ it.each([
   ['/product/n8n', 1],
   ['/topics/coding-agents', 5],
   ['/stack/postgresql', 5],
-  ['/stack/category/backend-db', 5],
 ])('%s has an Atom and a JSON feed that a reader understands', async (page, atLeast) => {
   const atom = await get(`${page}.atom`)
   expect(atom).toMatchObject({

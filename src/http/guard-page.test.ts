@@ -98,7 +98,7 @@ describe('a page', () => {
 
   it('that fails is the contract’s 500, logged once', async () => {
     const { page, logged } = guard()
-    const answer = await page('mail-off', new Request(`${site}/mail-off`), () =>
+    const answer = await page('mail-link', new Request(`${site}/mail-off`), () =>
       Promise.reject(new Error('broken')),
     )
     expect(await answer.json()).toMatchObject({ error_code: 'INTERNAL_ERROR' })

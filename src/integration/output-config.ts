@@ -39,7 +39,7 @@ const staticJson = '^/api/v1/(?:tools|schema|openapi)$'
 const openFile = { 'cache-control': cachePolicies.revalidated, ...anyOrigin }
 
 /** Folders in which each list has an Atom feed and a JSON feed. */
-const listsWithFeeds = 'changelog|product|stack|stack/category|topics|agents|tasks'
+const listsWithFeeds = 'changelog|product|stack|topics|agents|tasks'
 
 /**
  * Adds our headers and routes to config.json, which the adapter has written. `files` are the paths
@@ -165,6 +165,9 @@ const withdrawn = Object.entries({
   '/editorial(\\.md)?': '/docs/review$1',
   '/founders(\\.md)?': '/products$1',
   '/most-wanted': '/submit',
+  '/stack/category/[a-z0-9-]+(\\.atom|\\.json)': '/changelog$1',
+  '/stack/category/([a-z0-9-]+)': '/stack#$1',
+  '/stack/category/([a-z0-9-]+)/(\\d+)': '/products?category=$1&page=$2',
   '/stats(\\.md)?': '/trends$1',
   '/tasks': '/topics#tasks',
   '/data(\\.md)?': '/docs/data-access$1',

@@ -1,8 +1,7 @@
 import type { APIRoute } from 'astro'
-import { catalog, changesOf, changesWith, pictureOf, publishedChanges } from '#catalog/published.ts'
+import { catalog, changesWith, pictureOf, publishedChanges } from '#catalog/published.ts'
 import type { PublishedChanges } from '#catalog/read-directory.ts'
 import { addresses } from '#core/addresses.ts'
-import { facet } from '#present/lists/browse.ts'
 import { changeFilterNames, changeFilters, presentChange } from '#present/lists/change.ts'
 import { lifecycleSentence } from '#present/product/lifecycle-words.ts'
 import { inSentence } from '#present/words.ts'
@@ -28,7 +27,7 @@ interface Props {
 
 /**
  * Feeds of the whole changelog, of each type of change, of what moved in stacks, and of the changes
- * of each tool, listing, category and landing page, as Atom and as JSON Feed: /changelog.atom,
+ * of each tool, listing and landing page, as Atom and as JSON Feed: /changelog.atom,
  * /stack/postgresql.json and so on.
  */
 export function getStaticPaths() {
@@ -49,11 +48,6 @@ export function getStaticPaths() {
       title: `Changes of ${catalog.product(slug)!.field('name')}`,
       page: `product/${slug}`,
       changes: publishedChanges.filter(({ product }) => product.slug === slug),
-    })),
-    ...catalog.categories.map(({ slug, name }) => ({
-      title: `Built with ${name}`,
-      page: `stack/category/${slug}`,
-      changes: changesOf([facet('category', slug)]),
     })),
     ...facetFeeds(),
   ]

@@ -14,7 +14,7 @@ import { timestamp } from '#present/present.ts'
 import { compareAddress } from '#present/product/side-by-side.ts'
 import { rowsPerPage } from '#catalog/browse-view.ts'
 import { type SitemapPage, latest, sitemapFiles } from '#exports/sitemap.ts'
-import { fewestListings, landingPages } from './_facet-pages.ts'
+import { facetPages, fewestListings } from './_facet-pages.ts'
 import { filledChangeFilters, hasSeveralTypes } from './_changes.ts'
 import { docsFor } from './_docs.ts'
 import { fewestOfFounder, founders } from './_founders.ts'
@@ -27,7 +27,6 @@ import { alternativesSlugs, nearPairs } from './_near-pages.ts'
 function* pages(site: string): Generator<SitemapPage> {
   const to = addresses(site)
   const approved = newestApproval([])
-  const counts = catalog.facetCounts()
   const changed = publishedChanges[0] && timestamp(publishedChanges[0].timestamp)
   yield { url: `${site}/`, lastmod: changed }
   yield* pagesOf(to.products, catalog.total, approved)
@@ -45,18 +44,16 @@ function* pages(site: string): Generator<SitemapPage> {
     const lastmod = latest([timestamp(created_at), newestApproval([facet('tool', slug)])])
     yield* pagesOf(to.tool(slug), product_count, lastmod)
   }
-  for (const { slug } of catalog.categories) {
-    const facets = [facet('category', slug)]
-    yield* pagesOf(to.toolCategory(slug), counts.get(facets[0]!) ?? 0, newestApproval(facets))
-  }
   yield { url: to.topics, lastmod: approved }
   yield { url: to.trends, lastmod: approved }
   for (const { slug, frozen_on } of publishedQuarters)
     yield { url: `${to.state}/${slug}`, lastmod: frozen_on }
   for (const { slug, listings } of founders())
     if (listings.length >= fewestOfFounder) yield { url: to.founder(slug) }
-  for (const { url, facets, count } of landingPages(site)) {
-    if (count >= fewestListings) yield* pagesOf(url, count, newestApproval(facets))
+  const counts = catalog.facetCounts()
+  for (const { url, key } of facetPages(site)) {
+    const count = counts.get(key) ?? 0
+    if (count >= fewestListings) yield* pagesOf(url, count, newestApproval([key]))
   }
   yield { url: to.compare }
   for (const pair of nearPairs()) yield { url: compareAddress(pair, to), lastmod: approved }

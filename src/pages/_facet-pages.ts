@@ -8,36 +8,17 @@ import { facetGroups, facetWord, landingGroups, listAddress } from '#present/lis
 
 /** The facet groups that have a page for each value, such as each topic. */
 const pageGroups = [...landingGroups, 'topic'] as const
-export type PageGroup = (typeof pageGroups)[number]
+type PageGroup = (typeof pageGroups)[number]
 
 /** Pages with fewer listings than this are noindex. */
 export const fewestListings = 3
 
-/** Astro's static paths of every value of the facet groups. */
-export function facetPaths() {
-  return allPages('').map(({ group, value, url }) => ({
-    params: { facet: url.slice(1) },
-    props: { group, value },
-  }))
-}
-
 /** A feed for each facet page, with the changes of the listings on that page. */
 export function facetFeeds() {
-  return allPages('').map(({ group, value, key, url }) => ({
+  return facetPages('').map(({ group, value, key, url }) => ({
     title: wordsOf(group, value).title,
     page: url.slice(1),
     changes: changesOf([key]),
-  }))
-}
-
-/** All values of a facet group with their pages and counts. */
-export function facetList(group: PageGroup) {
-  const counts = catalog.facetCounts()
-  return pagesOf(group, '').map(({ value, key, url }) => ({
-    value,
-    name: wordsOf(group, value).name,
-    href: url,
-    count: counts.get(key) ?? 0,
   }))
 }
 
@@ -46,17 +27,19 @@ const mostTools = 4
 
 /** The topics with products, each with the tools that most of its products are built with. */
 export function topicList() {
+  const counts = catalog.facetCounts()
   // Languages tell no topic from another.
   const isShown = ({ slug }: { slug: string }) =>
     catalog.toolsBySlug.get(slug)!.category !== 'languages-runtimes'
-  return facetList('topic')
-    .filter(({ count }) => count > 0)
-    .map((topic) => ({
-      ...topic,
-      tools: mostUsedTools(catalog, facet('topic', topic.value))
-        .filter(isShown)
-        .slice(0, mostTools),
+  return pagesOf('topic', '')
+    .map(({ value, key, url }) => ({
+      value,
+      name: wordsOf('topic', value).name,
+      href: url,
+      count: counts.get(key) ?? 0,
+      tools: mostUsedTools(catalog, key).filter(isShown).slice(0, mostTools),
     }))
+    .filter(({ count }) => count > 0)
 }
 
 /** The topics with products under their families, most products first; `few` have only some. */
@@ -99,17 +82,8 @@ const filtersListed = [
   { id: 'licences', title: 'Licences', group: 'licence' },
 ] as const
 
-/** Every facet page, except the pages of tools and categories. */
-export function landingPages(site: string) {
-  const counts = catalog.facetCounts()
-  return allPages(site).map(({ key, url }) => ({
-    url,
-    facets: [key],
-    count: counts.get(key) ?? 0,
-  }))
-}
-
-const allPages = (site: string) => pageGroups.flatMap((group) => pagesOf(group, site))
+/** The first page of each topic, use case and task, with its facet. */
+export const facetPages = (site: string) => pageGroups.flatMap((group) => pagesOf(group, site))
 
 /** The values of a facet group, each with its facet and its page. */
 function pagesOf(group: PageGroup, site: string) {

@@ -6,7 +6,7 @@ import { addresses } from '#core/addresses.ts'
 import { namesIndex } from '#core/names-index.ts'
 import { sunset } from '#present/lists/browse.ts'
 import { docEntries } from '#exports/doc-entries.ts'
-import { facetList, filterLists } from './_facet-pages.ts'
+import { filterLists } from './_facet-pages.ts'
 
 /** The names of products, tools and pages that search fields suggest. */
 export const GET: APIRoute = ({ site }) => {
@@ -40,10 +40,10 @@ export const GET: APIRoute = ({ site }) => {
         { href: to.statusForm, name: 'Your listing: review status' },
         { href: to.claimForm, name: 'Your listing: claim it' },
         { href: to.manageForm, name: 'Your listing: change it' },
-        ...facetList('use').map(({ href, name }) => ({ href, name: `${name} agents` })),
-        ...facetList('task'),
         ...filterLists().flatMap(({ id, links }) =>
-          ['licences', 'proof'].includes(id) ? links : [],
+          id === 'use-cases'
+            ? links.map(({ href, name }) => ({ href, name: `${name} agents` }))
+            : links,
         ),
       ],
       docs: docEntries(docPages(site!.origin)),

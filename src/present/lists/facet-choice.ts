@@ -112,7 +112,6 @@ export const facetGroups = {
     title: 'Kind of tool',
     ...open,
     isFolded: true,
-    plainPage: (text, to) => to.toolCategory(text),
   },
   tool: {
     kind: 'tool',

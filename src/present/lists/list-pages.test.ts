@@ -10,7 +10,7 @@ it('each list with pages of its own has them where its address leads, and no oth
     expect(address).toBe(pattern.replace('[value]', 'x').replace('[number]', '7'))
   }
   const groups = [...numberedLists.values()].filter((group) => group !== undefined)
-  expect(groups.sort()).toEqual<FacetGroup[]>(['category', 'task', 'tool', 'topic', 'use'])
+  expect(groups.sort()).toEqual<FacetGroup[]>(['task', 'tool', 'topic', 'use'])
 })
 
 it.each([

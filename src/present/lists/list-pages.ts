@@ -56,25 +56,8 @@ export function readPageNumber(text: string): number | undefined {
   return /^(?:[2-9]|[1-9]\d{1,5})$/.test(text) ? Number(text) : undefined
 }
 
-const products = { name: 'Products', href: to.products }
 const browse = { name: 'Browse', href: to.topics }
-const stack = { name: 'Stack', href: to.stack }
+const stack = { name: 'Stacks', href: to.stack }
 
-/** For each filter group, the page that links to the lists of its values. */
-export const parentOf = {
-  use: browse,
-  topic: browse,
-  task: browse,
-  kind: products,
-  for: products,
-  claim: products,
-  proof: products,
-  licence: products,
-  hosting: products,
-  interface: products,
-  lifecycle: products,
-  models: products,
-  category: stack,
-  tool: stack,
-  any_tool: stack,
-} as const satisfies Record<FacetGroup, { name: string; href: string }>
+/** The page that links to the lists of the values of a group. */
+export const parentOf = (group: FacetGroup) => (group === 'tool' ? stack : browse)

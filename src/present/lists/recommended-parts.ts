@@ -4,8 +4,6 @@ import { namesOf } from '#present/product/comparison.ts'
 interface Found {
   score: number
   reasons: readonly string[]
-  /** What it is built with. */
-  tools: readonly { slug: string; name: string }[]
   /** Slugs of the tools of the requested stack that the product is built with. */
   matched_tool_slugs: readonly string[]
 }
@@ -46,7 +44,7 @@ export function recommendedParts<T extends Found>(
   const used = tools.filter(({ product_count }) => product_count > 0)
   return [
     ...partOf(wholeHeading(whole.length, tools, inAll), whole, tools.length === 1 ? used : []),
-    ...partOf(restHeading(rest, tools, { inAll, isAlone: whole.length === 0 }), rest, used),
+    ...partOf(restHeading(rest, tools, whole.length === 0), rest, used),
   ]
 }
 
@@ -62,15 +60,10 @@ function wholeHeading(shown: number, tools: readonly StackTool[], inAll: number)
 function restHeading(
   rest: readonly Found[],
   tools: readonly StackTool[],
-  { inAll, isAlone }: { inAll: number; isAlone: boolean },
+  isAlone: boolean,
 ): string {
-  const start = isAlone ? `None uses ${tools.length === 2 ? 'both' : 'all of them'}; ` : 'And '
-  if (tools.length > 2) return `${start}${plural(rest.length, 'uses', 'use')} some of them`
-  const alone = tools
-    .map(({ name, product_count }) => ({ name, count: product_count - inAll }))
-    .filter(({ count }) => count > 0)
-    .map(({ name, count }) => `${plural(count, 'uses', 'use')} ${name} alone`)
-  return `${start}${alone.join(', ')}`
+  const [all, part] = tools.length === 2 ? ['both', 'one of them'] : ['all of them', 'some of them']
+  return `${isAlone ? `None uses ${all}; ` : 'And '}${plural(rest.length, 'uses', 'use')} ${part}`
 }
 
 function partOf<T extends Found>(
@@ -86,7 +79,7 @@ function partOf<T extends Found>(
       : first.reasons.filter((reason) => others.every(({ reasons }) => reasons.includes(reason)))
   const own = found.map((one) => ({
     ...one,
-    reasons: [...one.reasons.filter((reason) => !each.includes(reason)), ...onlyOf(one, found)],
+    reasons: one.reasons.filter((reason) => !each.includes(reason)),
   }))
   return [
     {
@@ -97,17 +90,6 @@ function partOf<T extends Found>(
       more: more.filter((tool) => tool.product_count > found.length),
     },
   ]
-}
-
-// What no other of the part is built with.
-function onlyOf(one: Found, found: readonly Found[]): string[] {
-  const others = found.filter((other) => other !== one)
-  const own = one.tools.filter(
-    ({ slug }) => !others.some(({ tools }) => tools.some((tool) => tool.slug === slug)),
-  )
-  return others.length > 0 && own.length > 0
-    ? [`Of these, only it is built with ${namesOf(own)}.`]
-    : []
 }
 
 /** A sentence on the requested tools that a product lacks; empty if it has all. */
