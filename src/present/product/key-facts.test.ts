@@ -76,7 +76,7 @@ it('says first by what readers choose, at most five facts, and the others furthe
     further: {
       Since: 'Jul 2024',
       'Last commit': '3 Nov 2026',
-      For: 'Companies',
+      Audience: 'Companies',
       Models: 'A',
       Package: 'pypi: acme, npm: acme',
       'Deployed by': 'Compose',

@@ -51,7 +51,7 @@ export function keyFacts(
     { label: 'Since', values: began ? [{ text: shortMonth(began) }] : [] },
     { label: 'Last commit', values: newest ? [{ text: newest }] : [] },
     {
-      label: 'For',
+      label: 'Audience',
       values: product.audience_tags.map((tag) => ({
         text: facetWord('for', tag)!,
         href: listAddress({ for: tag }, {}, to),

@@ -120,7 +120,7 @@ describe('the facts of products side by side', () => {
     const { 'Use case': use } = factsOf(verifiedClaim, verifiedClaim, verifiedClaim)
     expect(use).toBe('Research')
     const [one, other] = ['for-developers', 'b2b'] as const
-    const { For: audience } = factsOf(
+    const { Audience: audience } = factsOf(
       { audience_tags: [one, other] },
       { audience_tags: [other, one] },
     )
