@@ -9,25 +9,17 @@ import { Misuse, run } from '#command.ts'
 
 const root = path.dirname(import.meta.dirname)
 const folder = path.join(root, 'content', 'quarters')
-const mostReplaced = 16
 
 // Writes the next issue of /state into content/quarters, from the catalogue of a build.
 await run(async () => {
   const [, , from = path.join(root, '.generated', 'catalog.sqlite')] = process.argv
   if (!existsSync(from)) throw new Misuse(`There is no ${from}: run npm run build first.`)
   const { trends, toolsBySlug } = openBuiltCatalog(from, addresses(''))
-  const named = <T extends { slug: string }>({ slug, ...rest }: T) => {
-    const name = toolsBySlug.get(slug)?.name
-    return name === undefined ? [] : [{ slug, name, ...rest }]
-  }
   const issue: FrozenQuarter = {
     number: (await readdir(folder)).length + 1,
     frozen_on: new Date().toISOString().slice(0, 10),
-    tools: ranking(trends(), toolsBySlug, Infinity),
-    replaced: replacedTools(trends())
-      .flatMap(named)
-      .map((tool) => ({ ...tool, came: tool.came.flatMap(named) }))
-      .slice(0, mostReplaced),
+    tools: ranking(trends(), toolsBySlug),
+    replaced: replacedTools(trends(), toolsBySlug),
   }
   const file = path.join(folder, `${quarterView(issue).slug}.json`)
   if (existsSync(file)) throw new Error(`${file} is there already, and stays as it is.`)

@@ -83,7 +83,7 @@ it('the picture of a product that has ended is grey', () => {
   const grey = pictureSvg({ ...quill, isEnded: true })
   expect(pictureSvg(quill)).toContain('fill="#0d2a22"')
   expect(grey).not.toContain('fill="#0d2a22"')
-  expect(grey).toContain('opacity=".6"')
+  expect(grey).toContain('opacity="0.6"')
 })
 
 it('the alternative text has the title, the proof and the tools', () => {

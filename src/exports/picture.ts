@@ -4,7 +4,7 @@ import { once } from '#core/once.ts'
 import type { Family } from '#core/topics.ts'
 import { type Faced, bandOf } from '#present/face.ts'
 import { lineChart } from '#present/lists/chart.ts'
-import { linesOf, widthOf } from './glyph-widths.ts'
+import { type Weight, linesOf, widthOf } from './glyph-widths.ts'
 import { withOwnIds } from './svg-sprite.ts'
 
 /** The content of a preview picture, which other sites show beside a link to one of our pages. */
@@ -89,28 +89,36 @@ const escaped = (text: string) =>
 
 /** The inks of a picture, and those of the picture of a product that has ended. */
 const inks = {
-  ground: ['#0d2a22', '#24292a'],
-  title: ['#eaf4ef', '#e4e7e6'],
-  text: ['#b9d0c6', '#b4babc'],
-  proof: ['#7fd9b2', '#d3d8d6'],
-  raised: ['#17493a', '#3a4142'],
+  living: {
+    ground: '#0d2a22',
+    title: '#eaf4ef',
+    text: '#b9d0c6',
+    proof: '#7fd9b2',
+    raised: '#17493a',
+    tiles: 1,
+  },
+  ended: {
+    ground: '#24292a',
+    title: '#e4e7e6',
+    text: '#b4babc',
+    proof: '#d3d8d6',
+    raised: '#3a4142',
+    tiles: 0.6,
+  },
 } as const
+type Inks = (typeof inks)[keyof typeof inks]
 
-const weights = { regular: 400, semibold: 600 } as const
-const [left, room, tileSize, gap] = [64, 802, 70, 12]
+const weights = { regular: 400, semibold: 600 } as const satisfies Record<Weight, number>
+const [left, top, room] = [64, 56, 802]
+const [tileSize, gap] = [70, 12]
 const perRow = Math.floor((room + gap) / (tileSize + gap))
+const mostTiles = 2 * perRow
 const lineEnd = 460
 
 /** A preview picture as SVG. Its words are text elements, not outlines. */
 export function pictureSvg(picture: Picture): string {
   const { title, mark, text, tiles, line, proof, note, isProved, band, isEnded } = picture
-  const ink = (name: keyof typeof inks) => inks[name][isEnded ? 1 : 0]
-  const write = (words: string, at: Place, weight: keyof typeof weights, fill: string) =>
-    `<text x="${at.x}" y="${at.y}" font-family="IBM Plex Sans" font-weight="${weights[weight]}" font-size="${at.size}" fill="${fill}">${escaped(words)}</text>`
-  const draw = ({ slug, icon }: Tile, x: number, y: number, size: number, box = size - 24) => [
-    `<rect x="${x}" y="${y}" width="${size}" height="${size}" rx="${size * 0.23}" fill="#fff"/>`,
-    `<svg x="${x + (size - box) / 2}" y="${y + (size - box) / 2}" width="${box}" height="${box}" ${icon.attributes}>${withOwnIds(slug, icon.shapes)}</svg>`,
-  ]
+  const ink = inks[isEnded ? 'ended' : 'living']
   // The title has the largest of these font sizes at which it fits into one line. Longer titles
   // have a smaller font and two lines.
   const start = left + (mark ? 128 : 0)
@@ -118,81 +126,73 @@ export function pictureSvg(picture: Picture): string {
   const size = [100, 84, 70, 60].find((one) => widthOf(title, 'semibold', one) <= width) ?? 52
   const heading = linesOf(title, { weight: 'semibold', size, width, most: 2 })
   const high = Math.max(mark ? 100 : 0, heading.length * size * 1.1)
-  const parts = heading.map((words, row) => {
-    const y = 56 + (high - heading.length * size * 1.1) / 2 + size * (0.82 + 1.1 * row)
-    return write(words, { x: start, y, size }, 'semibold', ink('title'))
-  })
-  if (mark) parts.push(...draw(mark, left, 56, 100, 68))
-  let y = 56 + high + 14
+  const first = top + (high - heading.length * size * 1.1) / 2 + size * 0.82
+  const parts = heading.map((words, row) =>
+    written(words, start, first + row * size * 1.1, 'semibold', size, ink.title),
+  )
+  if (mark) parts.push(tileSvg(mark, left, top, 100))
+  let y = top + high + 14
   const most = tiles.length > perRow || line ? 2 : 3
   for (const words of linesOf(text, { weight: 'regular', size: 30, width: room, most })) {
-    parts.push(write(words, { x: left, y: y + 30, size: 30 }, 'regular', ink('text')))
+    parts.push(written(words, left, y + 30, 'regular', 30, ink.text))
     y += 42
   }
   y += 22
-  const all = 2 * perRow
-  const shown = tiles.length > all ? all - 1 : tiles.length
-  const place = (at: number) => ({
-    x: left + (at % perRow) * (tileSize + gap),
-    y: y + Math.floor(at / perRow) * (tileSize + gap),
-  })
-  parts.push(`<g color="#1c2b25"${isEnded ? ' opacity=".6"' : ''}>`)
-  for (const [at, tile] of tiles.slice(0, shown).entries())
-    parts.push(...draw(tile, place(at).x, place(at).y, tileSize))
-  parts.push('</g>')
-  if (shown < tiles.length) {
-    const last = place(shown)
-    parts.push(
-      `<rect x="${last.x}" y="${last.y}" width="${tileSize}" height="${tileSize}" rx="16" fill="${ink('raised')}"/>`,
-      write(
-        `+${tiles.length - shown}`,
-        { x: last.x + 14, y: last.y + 44, size: 25 },
-        'semibold',
-        ink('title'),
-      ),
-    )
-  }
-  y += Math.ceil(Math.min(tiles.length, all) / perRow) * (tileSize + gap)
-  if (line) parts.push(lineSvg(line, y + 4, ink('raised'), ink('proof')))
-  const at = { x: left, y: (line ? lineEnd + 8 : y) + 36, size: 28 }
-  if (isProved) {
-    parts.push(
-      `<path d="M${left + 2} ${at.y - 9}l6 7 11-15" fill="none" stroke="${ink('proof')}" stroke-width="4"/>`,
-    )
-    at.x += 32
-  }
-  parts.push(write(proof, at, 'semibold', ink('proof')))
-  const after = { ...at, x: at.x + widthOf(proof, 'semibold', at.size) + 10 }
-  if (note && after.x + widthOf(`· ${note}`, 'regular', at.size) <= left + room)
-    parts.push(write(`· ${note}`, after, 'regular', ink('title')))
+  parts.push(tilesSvg(tiles, y, ink))
+  y += Math.ceil(Math.min(tiles.length, mostTiles) / perRow) * (tileSize + gap)
+  if (line) parts.push(lineSvg(line, y + 4, ink))
+  y = (line ? lineEnd + 8 : y) + 36
+  const tick = `<path d="M${left + 2} ${y - 9}l6 7 11-15" fill="none" stroke="${ink.proof}" stroke-width="4"/>`
+  if (isProved) parts.push(tick)
+  const x = left + (isProved ? 32 : 0)
+  parts.push(written(proof, x, y, 'semibold', 28, ink.proof))
+  const after = x + widthOf(proof, 'semibold', 28) + 10
+  if (note && after + widthOf(`· ${note}`, 'regular', 28) <= left + room)
+    parts.push(written(`· ${note}`, after, y, 'regular', 28, ink.title))
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${pictureSize.width}" height="${pictureSize.height}">`,
-    `<rect width="100%" height="100%" fill="${ink('ground')}"/>`,
+    `<rect width="100%" height="100%" fill="${ink.ground}"/>`,
     `<g transform="translate(930) scale(45)">${band}</g>`,
     ...parts,
-    write('Proofstack', { x: left, y: 584, size: 28 }, 'semibold', ink('title')),
+    written('Proofstack', left, 584, 'semibold', 28, ink.title),
     '</svg>',
   ].join('\n')
 }
 
-interface Place {
-  x: number
-  y: number
-  size: number
+function written(words: string, x: number, y: number, weight: Weight, size: number, fill: string) {
+  return `<text x="${x}" y="${y}" font-family="IBM Plex Sans" font-weight="${weights[weight]}" font-size="${size}" fill="${fill}">${escaped(words)}</text>`
 }
 
-/** A line over time, from `top` down to the line of the proof. */
-function lineSvg(values: readonly number[], top: number, area: string, ink: string): string {
-  const { base, points } = lineChart({
-    values,
-    labels: values.map(() => ''),
-    height: lineEnd - top + 22,
+/** Two rows of tiles. Of more tools, the last tile is their number. */
+function tilesSvg(tiles: readonly Tile[], y: number, ink: Inks): string {
+  const shown = tiles.length > mostTiles ? mostTiles - 1 : tiles.length
+  const rest = tiles.length - shown
+  const drawn = tiles.slice(0, shown).map((tile, at) => {
+    const step = tileSize + gap
+    return tileSvg(tile, left + (at % perRow) * step, y + Math.floor(at / perRow) * step, tileSize)
   })
-  const at = points.map(({ x, y }) => `${left + (x / 100) * room},${top + y}`)
+  const [x, last] = [left + (perRow - 1) * (tileSize + gap), y + tileSize + gap]
+  if (rest > 0) drawn.push(written(`+${rest}`, x + 14, last + 44, 'semibold', 25, ink.title))
+  return `<g color="#1c2b25" opacity="${ink.tiles}">${drawn.join('\n')}</g>`
+}
+
+/** An icon on a white tile. */
+function tileSvg({ slug, icon }: Tile, x: number, y: number, size: number): string {
+  const box = size * 0.66
+  const edge = (size - box) / 2
+  return `<rect x="${x}" y="${y}" width="${size}" height="${size}" rx="${size * 0.23}" fill="#fff"/>
+<svg x="${x + edge}" y="${y + edge}" width="${box}" height="${box}" ${icon.attributes}>${withOwnIds(slug, icon.shapes)}</svg>`
+}
+
+/** A line over time, from `y` down to the line of the proof. */
+function lineSvg(values: readonly number[], y: number, ink: Inks): string {
+  const labels = values.map(() => '')
+  const { base, points } = lineChart({ values, labels, height: lineEnd - y + 22 })
+  const at = points.map((point) => `${left + (point.x / 100) * room},${y + point.y}`)
   return [
-    `<polygon points="${left},${top + base} ${at.join(' ')} ${left + room},${top + base}" fill="${area}"/>`,
-    `<polyline points="${at.join(' ')}" fill="none" stroke="${ink}" stroke-width="5" stroke-linejoin="round"/>`,
-    `<circle cx="${left + room}" cy="${top + points.at(-1)!.y}" r="9" fill="${ink}"/>`,
+    `<polygon points="${left},${y + base} ${at.join(' ')} ${left + room},${y + base}" fill="${ink.raised}"/>`,
+    `<polyline points="${at.join(' ')}" fill="none" stroke="${ink.proof}" stroke-width="5" stroke-linejoin="round"/>`,
+    `<circle cx="${left + room}" cy="${y + points.at(-1)!.y}" r="9" fill="${ink.proof}"/>`,
   ].join('\n')
 }
 

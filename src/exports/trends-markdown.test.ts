@@ -13,6 +13,7 @@ const shares = ['2025-Q1', '2025-Q2', '2025-Q3', '2025-Q4', '2026-Q1'].map((quar
 it('the trends have the use of a year before, that of now, and what came when a tool left', () => {
   const text = trendsMarkdown(
     {
+      ranked: [],
       up: [{ slug: 'vite', name: 'Vite', shares, points: 4 }],
       down: [],
       replaced: [
@@ -32,7 +33,7 @@ it('the trends have the use of a year before, that of now, and what came when a 
 })
 
 it('without trends there is still what is counted, and no empty table', () => {
-  const text = trendsMarkdown({ up: [], down: [], replaced: [] }, to)
+  const text = trendsMarkdown({ ranked: [], up: [], down: [], replaced: [] }, to)
   expect(text).toContain('Counted are listed products')
   expect(text).not.toContain('|')
 })

@@ -3,22 +3,18 @@ import type { Addresses } from '#core/addresses.ts'
 import {
   type QuarterShare,
   type RankedTool,
+  type Replaced,
   pointsWords,
   trendsNote,
 } from '#present/lists/trend-words.ts'
 import { documentOf, link } from './markdown.ts'
 import { markdownTable } from './markdown-table.ts'
 
-interface Tool {
-  slug: string
-  name: string
-}
-
 interface Shown {
-  ranked?: readonly RankedTool[]
+  ranked: readonly RankedTool[]
   up: readonly RankedTool[]
   down: readonly RankedTool[]
-  replaced: readonly (Tool & { left: number; came: readonly (Tool & { count: number })[] })[]
+  replaced: readonly Replaced[]
 }
 
 export function trendsMarkdown(shown: Shown, to: Addresses): string {
@@ -29,10 +25,11 @@ export function trendsMarkdown(shown: Shown, to: Addresses): string {
 /** The tools that rose and fell, and what came, below a head. */
 export function trendTables(
   head: readonly string[],
-  { ranked = [], up, down, replaced }: Shown,
+  { ranked, up, down, replaced }: Shown,
   to: Addresses,
 ): string {
-  const named = ({ slug, name }: Tool) => link(name, `${to.tool(slug)}.md`)
+  const named = ({ slug, name }: Pick<RankedTool, 'slug' | 'name'>) =>
+    link(name, `${to.tool(slug)}.md`)
   const over = (share: QuarterShare | undefined) => (share ? `${share.count} of ${share.of}` : '')
   const [now, before] = [up[0]?.shares.at(-1)?.quarter, up[0]?.shares.at(-5)?.quarter]
   const changes = (tools: readonly RankedTool[]) =>

@@ -19,7 +19,7 @@ import { faceOf } from '#present/face.ts'
 import { facet } from '#present/lists/browse.ts'
 import { type LandingGroup, facetGroups } from '#present/lists/facet-choice.ts'
 import { quarterView } from '#present/lists/quarter.ts'
-import { hasTrend, movers, pointsWords, sharesOf } from '#present/lists/trend-words.ts'
+import { hasTrend, movers, pointsWords, ranking, sharesOf } from '#present/lists/trend-words.ts'
 import type { ListingView } from '#present/present.ts'
 import { proofView } from '#present/product/product-proof.ts'
 import { month, verifiedWords, words } from '#present/words.ts'
@@ -70,15 +70,15 @@ export function* pagePictures(
     const band = bandFor({ slug, topics: [slug] }, families)
     if (listed) yield [to.topic(slug), { title, text, ...listed, band }]
   }
-  const rose = movers(trends, mostTiles / 2).up
+  const rose = movers(ranking(trends, catalog.toolsBySlug), mostTiles / 2).up
   const [first] = rose
   if (first) {
     const picture = {
       title: 'Which tools come and go',
       text: `What ${trends.products} products took up and gave up. Rising most:`,
-      tiles: rose.map(({ trend }) => tile(trend.slug)),
+      tiles: rose.map(({ slug }) => tile(slug)),
       line: first.shares.map(({ percent }) => percent),
-      proof: `${tile(first.trend.slug).name}: ${first.shares.at(-1)!.percent} %`,
+      proof: `${first.name}: ${first.shares.at(-1)!.percent} %`,
       note: `${pointsWords(first.points)} points in a year`,
       band: greenBand('trends'),
     }

@@ -23,6 +23,7 @@ const templates = [
   '/topics',
   '/agents/research',
   '/trends',
+  '/state',
   '/founders/jan-oberhauser',
   '/product/n8n',
   '/stack',

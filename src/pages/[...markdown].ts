@@ -23,7 +23,7 @@ import { productMarkdown } from '#exports/product-markdown.ts'
 import { trendsMarkdown } from '#exports/trends-markdown.ts'
 import { docsFor } from './_docs.ts'
 import { movesBefore, switches } from './_moves.ts'
-import { changedTools, toolsReplaced } from './_trends.ts'
+import { trendsShown } from './_trends.ts'
 import { prerenderedSlugs } from './product/_prerendered.ts'
 
 type Write = (to: Addresses) => string
@@ -55,7 +55,7 @@ function markdownPages(): [path: string, write: Write][] {
           to,
         ),
     ],
-    ['trends', (to) => trendsMarkdown({ ...changedTools(), replaced: toolsReplaced() }, to)],
+    ['trends', (to) => trendsMarkdown(trendsShown(), to)],
     ...publishedIssues.map(({ number }, index): [string, Write] => [
       `weekly/${number}`,
       (to) => issueMarkdown(issues()[index]!, to),

@@ -62,4 +62,4 @@ export const switched = newestSwitches(mostSwitched)
 
 const mostRanked = 9
 /** The tools that most products use. */
-export const ranked = ranking(catalog.trends(), catalog.toolsBySlug, mostRanked)
+export const ranked = ranking(catalog.trends(), catalog.toolsBySlug).slice(0, mostRanked)

@@ -1,5 +1,5 @@
 // An issue of "State of the agent stack": the ranking of one day, kept as it was.
-import type { RankedTool } from './trend-words.ts'
+import { type RankedTool, type Replaced, movers } from './trend-words.ts'
 
 /** A file of content/quarters. */
 export interface FrozenQuarter {
@@ -9,10 +9,8 @@ export interface FrozenQuarter {
   frozen_on: string
   /** Tools with enough users, the most used first. The last share of each is that of the quarter. */
   tools: RankedTool[]
-  /** Tools that products gave up, and what they began to use then. */
-  replaced: (Tool & { left: number; came: (Tool & { count: number })[] })[]
+  replaced: Replaced[]
 }
-type Tool = Pick<RankedTool, 'slug' | 'name'>
 
 const mostMoved = 8
 
@@ -20,7 +18,6 @@ const mostMoved = 8
 export function quarterView({ tools, ...frozen }: FrozenQuarter) {
   const { shares } = tools[0]!
   const [now, before] = [shares.at(-1)!, shares.at(-5)!]
-  const byPoints = tools.toSorted((a, b) => b.points - a.points)
   return {
     ...frozen,
     tools,
@@ -28,11 +25,7 @@ export function quarterView({ tools, ...frozen }: FrozenQuarter) {
     quarter: now.quarter,
     title: `State of the agent stack, ${now.quarter}`,
     lead: `What ${now.of} agent products were built with at the end of ${now.quarter}, and what changed since ${before.quarter}, when ${before.of} were known. Read from the histories of their repositories.`,
-    up: byPoints.filter(({ points }) => points > 0).slice(0, mostMoved),
-    down: byPoints
-      .filter(({ points }) => points < 0)
-      .slice(-mostMoved)
-      .reverse(),
+    ...movers(tools, mostMoved),
   }
 }
 export type QuarterView = ReturnType<typeof quarterView>

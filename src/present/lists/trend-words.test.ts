@@ -5,6 +5,7 @@ import {
   lineWords,
   movers,
   pointsWords,
+  ranking,
   replacedTools,
   sharesOf,
   useSentence,
@@ -46,6 +47,8 @@ const trends: Trends = {
   categories: [],
 }
 
+const names = new Map(trends.tools.map(({ slug }) => [slug, { name: `The ${slug}` }]))
+
 describe('the share of a tool', () => {
   it('begins with the first quarter in which there were twenty products', () => {
     expect(sharesOf(trends, trends.tools[1]!.used).slice(0, 2)).toEqual([
@@ -86,22 +89,22 @@ describe('the share of a tool', () => {
 })
 
 describe('the tools that changed most', () => {
-  const { up, down } = movers(trends, 5)
+  const { up, down } = movers(ranking(trends, names), 5)
 
   it('rise or fall by points of the share, not by the number of users', () => {
-    expect(up.map(({ trend, points }) => [trend.slug, points])).toEqual([['rises', 20]])
-    expect(down.map(({ trend, points }) => [trend.slug, points])).toEqual([['falls', -30]])
+    expect(up.map(({ slug, points }) => [slug, points])).toEqual([['rises', 20]])
+    expect(down.map(({ slug, points }) => [slug, points])).toEqual([['falls', -30]])
   })
 
   it('are none where there are no quarters', () => {
-    expect(movers({ ...trends, quarters: [] }, 5)).toEqual({ up: [], down: [] })
+    expect(ranking({ ...trends, quarters: [] }, names)).toEqual([])
   })
 })
 
 it('a replacement stands on at least two products, and names how many gave the tool up', () => {
-  expect(replacedTools(trends)).toEqual([
-    { slug: 'falls', left: 7, came: [{ slug: 'rises', count: 3 }] },
-    { slug: 'stays', left: 3, came: [{ slug: 'falls', count: 2 }] },
+  expect(replacedTools(trends, names)).toMatchObject([
+    { name: 'The falls', left: 7, came: [{ name: 'The rises', count: 3 }] },
+    { name: 'The stays', left: 3, came: [{ name: 'The falls', count: 2 }] },
   ])
 })
 

@@ -57,12 +57,8 @@ export function lineWords(shares: readonly QuarterShare[]): string {
 /** Whether enough products have used a tool for a chart of it. */
 export const hasTrend = ({ ever }: Pick<ToolTrend, 'ever'>) => ever >= fewestUsers
 
-/** A tool whose share changed in the last year, by `points` per cent of all. */
-interface Mover {
-  trend: ToolTrend
-  shares: QuarterShare[]
-  points: number
-}
+/** The names of tools by slug. Tools without a name are left out. */
+type Names = ReadonlyMap<string, { name: string }>
 
 /** A tool with its shares by quarter, and the change of a year in per cent of all products. */
 export interface RankedTool {
@@ -72,45 +68,31 @@ export interface RankedTool {
   points: number
 }
 
-/** The tools that most products use now, among those with a name in `names`. */
-export function ranking(
-  trends: Trends,
-  names: ReadonlyMap<string, { name: string }>,
-  most: number,
-): RankedTool[] {
-  return moved(trends)
-    .flatMap(({ trend: { slug }, shares, points }) => {
-      const name = names.get(slug)?.name
-      return name === undefined ? [] : [{ slug, name, shares, points }]
-    })
-    .toSorted((a, b) => b.shares.at(-1)!.count - a.shares.at(-1)!.count)
-    .slice(0, most)
+/**
+ * The tools that most products use now. Left out are tools that had fewer than five users a year ago
+ * and have fewer than five now.
+ */
+export function ranking(trends: Trends, names: Names): RankedTool[] {
+  const ranked = trends.tools.flatMap(({ slug, used }): RankedTool[] => {
+    const name = names.get(slug)?.name
+    const shares = sharesOf(trends, used)
+    const [now, before] = [shares.at(-1), shares.at(-5)]
+    if (name === undefined || !now || !before) return []
+    if (Math.max(now.count, before.count) < fewestUsers) return []
+    const points = (100 * now.count) / now.of - (100 * before.count) / before.of
+    return [{ slug, name, shares, points: Math.round(10 * points) / 10 }]
+  })
+  return ranked.sort((a, b) => b.shares.at(-1)!.count - a.shares.at(-1)!.count)
 }
 
-/**
- * The tools whose share changed most in the last year. Left out are tools that had fewer than five
- * users a year ago and have fewer than five now.
- */
-export function movers(trends: Trends, most: number): { up: Mover[]; down: Mover[] } {
-  const byPoints = moved(trends).toSorted((a, b) => b.points - a.points || order(a.trend, b.trend))
+/** The tools of a ranking whose share changed most in the last year. */
+export function movers(ranked: readonly RankedTool[], most: number) {
+  const byPoints = ranked.toSorted((a, b) => b.points - a.points || (a.slug < b.slug ? -1 : 1))
+  const fallen = byPoints.filter(({ points }) => points < 0).reverse()
   return {
     up: byPoints.filter(({ points }) => points > 0).slice(0, most),
-    down: byPoints
-      .filter(({ points }) => points < 0)
-      .reverse()
-      .slice(0, most),
+    down: fallen.slice(0, most),
   }
-}
-
-/** Every tool that enough products use, with its shares and its change in a year. */
-function moved(trends: Trends): Mover[] {
-  return trends.tools.flatMap((trend): Mover[] => {
-    const shares = sharesOf(trends, trend.used)
-    const [now, before] = [shares.at(-1), shares.at(-5)]
-    if (!now || !before || Math.max(now.count, before.count) < fewestUsers) return []
-    const points = (100 * now.count) / now.of - (100 * before.count) / before.of
-    return [{ trend, shares, points: Math.round(10 * points) / 10 }]
-  })
 }
 
 /** A change of a share: "+4.5" or "−3.0", with a minus sign. */
@@ -119,25 +101,28 @@ export function pointsWords(points: number): string {
 }
 
 /** A tool that several products gave up, and what they began to use within 90 days. */
-interface Replaced {
+export interface Replaced {
   slug: string
+  name: string
   /** How many products gave it up. */
   left: number
-  came: { slug: string; count: number }[]
+  came: { slug: string; name: string; count: number }[]
 }
+
+const mostReplaced = 16
 
 /** The tools that others replaced in at least two products, the most frequent replacement first. */
-export function replacedTools({ tools }: Pick<Trends, 'tools'>): Replaced[] {
+export function replacedTools({ tools }: Pick<Trends, 'tools'>, names: Names): Replaced[] {
+  const named = <T extends { slug: string }>(tool: T) => {
+    const name = names.get(tool.slug)?.name
+    return name === undefined ? [] : [{ ...tool, name }]
+  }
   const most = ({ came }: Replaced) => came[0]!.count
   return tools
-    .map((tool) => ({ slug: tool.slug, left: tool.left, came: successorsOf(tool) }))
-    .filter(({ came }) => came.length > 0)
+    .flatMap(({ slug, left, gave_way_to }) => {
+      const came = gave_way_to.filter(({ count }) => count >= fewestReplaced).flatMap(named)
+      return came.length > 0 ? named({ slug, left, came }) : []
+    })
     .toSorted((a, b) => most(b) - most(a) || most(b) / b.left - most(a) / a.left)
+    .slice(0, mostReplaced)
 }
-
-/** What took the place of one tool in at least two products, the most frequent first. */
-function successorsOf({ gave_way_to: next }: Pick<ToolTrend, 'gave_way_to'>) {
-  return next.filter(({ count }) => count >= fewestReplaced)
-}
-
-const order = (a: ToolTrend, b: ToolTrend) => (a.slug < b.slug ? -1 : 1)
