@@ -183,7 +183,7 @@ it('orders keep the filters, and pages keep both, without JavaScript', async () 
   expect(plain.url()).toBe(at('/products?topic=coding-agents&sort=active'))
   await plain.getByRole('link', { name: 'Page 2' }).click()
   expect(new URL(plain.url()).search).toBe('?topic=coding-agents&sort=active&page=2')
-  expect(await plain.locator('.row h2 a').count()).toBeGreaterThan(0)
+  expect(await plain.locator('.card h2 a').count()).toBeGreaterThan(0)
   await context.close()
 })
 

@@ -15,17 +15,15 @@ it.each([320, 1280])(
       await page.route(address, (route) => route.fulfill({ body, contentType: 'text/html' }))
       await page.goto(address)
       await page.unroute(address)
-      return page.$$eval('.row:first-child > *', (parts) =>
+      return page.$$eval('.card:first-child > *', (parts) =>
         parts.map((part) => [part.tagName, part.getBoundingClientRect().x]),
       )
     }
     try {
-      const first = whole.indexOf('class="row')
-      const begun = await placesOf(
-        whole.slice(0, whole.indexOf('aria-label="Built with"', first) - 18),
-      )
+      const first = whole.indexOf('class="card')
+      const begun = await placesOf(whole.slice(0, whole.indexOf('<div class="foot"', first)))
       // The first part is its face.
-      expect(begun.map(([name]) => name).slice(1)).toEqual(['H3', 'P', 'UL'])
+      expect(begun.map(([name]) => name).slice(1)).toEqual(['H3', 'P', 'P'])
       expect((await placesOf(whole)).slice(0, 4)).toEqual(begun)
       const brand = whole.slice(0, whole.indexOf('Proofstack</a>'))
       const markAt = async (body: string) => {
