@@ -19,7 +19,6 @@ export function viewOf(listing: Listing): ListingView {
     product: detailOf(listing),
     domain: listing.domain,
     evidence: listing.evidence(),
-    examples: listing.examples(),
     correctedAt: listing.correctedAt(),
   }
 }

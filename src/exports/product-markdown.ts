@@ -15,7 +15,7 @@ import { latest } from './sitemap.ts'
  * them in a query.
  */
 export function productMarkdown(
-  { product, evidence, examples, correctedAt }: ListingView,
+  { product, evidence, correctedAt }: ListingView,
   to: Addresses,
 ): string {
   const { name, slug, url, editorial_summary, lifecycle, trust } = product
@@ -36,8 +36,6 @@ export function productMarkdown(
     '## What it is',
     untrusted,
     quotation([product.description, product.overview].filter(Boolean).join('\n\n')),
-    examples.length > 0 && '## Example phrases',
-    examples.length > 0 && plain(examples.join('; ')),
     '## Stack',
     product.tools
       .map((tool) => `- ${link(tool.name, `${to.tool(tool.slug)}.md`)} (${tool.category})`)

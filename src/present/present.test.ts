@@ -156,7 +156,7 @@ describe('what leaves', () => {
 
   it('neither do reviewStatus and listingView give another column', () => {
     const view = listingView(product, withSecrets, to)
-    expect(Object.keys(view)).toEqual(['product', 'domain', 'evidence', 'examples', 'correctedAt'])
+    expect(Object.keys(view)).toEqual(['product', 'domain', 'evidence', 'correctedAt'])
     expect(Object.keys(view.evidence[0]!)).toEqual(['type', 'url', 'shows'])
     expect(JSON.stringify([view, reviewStatus(product, 'approved', to)])).not.toContain(secret)
   })

@@ -121,8 +121,6 @@ export interface ListingView {
   domain: string
   /** `product.trust.evidence` with the notes of editors, which the API leaves out. */
   evidence: Evidence[]
-  /** Example phrases by editors: what people who need the product search for. */
-  examples: readonly string[]
   /** When a fact that readers rely on was last corrected; null if none was. */
   correctedAt: string | null
 }
@@ -133,7 +131,6 @@ export function listingView(product: ProductRecord, tools: ToolsById, to: Addres
     product: productDetail(product, tools, to),
     domain: product.domain,
     evidence: evidenceOf(product),
-    examples: product.examples,
     correctedAt: product.corrected_at && timestamp(product.corrected_at),
   }
 }

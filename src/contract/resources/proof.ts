@@ -36,6 +36,22 @@ export const Requirement = resource('Requirement', 'The version that a manifest 
 })
 export type Requirement = z.infer<typeof Requirement>
 
+/** A tool of a listing as it is stored, with the file and line in a repository that prove it. */
+export interface ProvedTool {
+  slug: string
+  state: 'proved' | 'not_found'
+  level: ProofLevel | null
+  path: string | null
+  line: number | null
+  /** Missing in rows of a deployment before migration 42, until the next sync of content/. */
+  package?: string | null
+  requirement?: Requirement | null
+  shows?: string | null
+  /** The address and commit of the repository, if it is not the first one of the listing. */
+  repository?: string
+  commit?: string
+}
+
 /**
  * `not_found` asks editors to look. It does not mean that the tool is unused: a tool can be called
  * without a package.

@@ -1,23 +1,7 @@
 // The tables of what repositories prove. schema.ts has all tables.
 import type { ColumnType } from 'kysely'
-import type { ProofLevel, Requirement } from '#contract/resources/proof.ts'
+import type { ProvedTool } from '#contract/resources/proof.ts'
 import type { Defaulted, Moment, Optional } from './column-types.ts'
-
-/** A tool of a listing, with the file and line in a repository that prove it. */
-interface ProvedToolColumn {
-  slug: string
-  state: 'proved' | 'not_found'
-  level: ProofLevel | null
-  path: string | null
-  line: number | null
-  /** Missing in rows of a deployment before migration 42, until the next sync of content/. */
-  package?: string | null
-  requirement?: Requirement | null
-  shows?: string | null
-  /** The address and commit of the repository, if it is not the first one of the listing. */
-  repository?: string
-  commit?: string
-}
 
 /** A tool that manifests of a repository name, or named. */
 interface NamedTool {
@@ -43,7 +27,7 @@ export interface ProofTable {
   archived: boolean | null
   checked_at: Moment
   /** A JSON column: the driver reads it as a value, and takes it as text. */
-  tools: ColumnType<ProvedToolColumn[], string, string>
+  tools: ColumnType<ProvedTool[], string, string>
   /** A JSON column, like `tools`. */
   history: ColumnType<StackHistory | null, string | null | undefined, string | null>
 }

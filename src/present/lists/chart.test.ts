@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barLengths, lineChart } from './chart.ts'
+import { lineChart } from './chart.ts'
 
 const quarters = ['Q1', 'Q2', 'Q3', 'Q4', 'Q1', 'Q2']
 
@@ -56,17 +56,5 @@ describe('a line chart', () => {
   ])('of %j ends at %s', (values, end) => {
     const { ticks } = lineChart({ values, labels: ['a', 'b'], height: 100 })
     expect(ticks.at(-1)!.label).toBe(end)
-  })
-})
-
-describe('bars', () => {
-  it('are as long as their counts, in per cent of the longest', () => {
-    expect(barLengths([8, 4, 3])).toEqual([100, 50, 37.5])
-  })
-
-  it('of few are seen beside one of very many, and a bar of none is not', () => {
-    expect(barLengths([1000, 1, 0])).toEqual([100, 1, 0])
-    expect(barLengths([0])).toEqual([0])
-    expect(barLengths([])).toEqual([])
   })
 })

@@ -69,11 +69,5 @@ function markedPlaces(count: number, step: number): number[] {
   return Array.from({ length: Math.ceil(count / apart) }, (_, n) => count - 1 - n * apart).reverse()
 }
 
-/** The lengths of bars in per cent of the longest. A bar of something is never invisible. */
-export function barLengths(counts: readonly number[]): number[] {
-  const most = Math.max(1, ...counts)
-  return counts.map((count) => (count > 0 ? Math.max(1, rounded((100 * count) / most)) : 0))
-}
-
 /** Rounded to a tenth: less than a pixel. */
 const rounded = (value: number) => Math.round(value * 10) / 10

@@ -6,8 +6,8 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ToolName } from '#contract/resources/tool.ts'
 import { plural } from '#core/plural.ts'
 import { sourcedFacts } from './fact-words.ts'
-import { connectOf, howItRuns, publishedAs, startOf } from './how-it-runs.ts'
-import { isModel, licenceInWords, modelsOf, publishedLabel, stateOf } from './key-facts.ts'
+import { connectOf, howItRuns, startOf } from './how-it-runs.ts'
+import { isModel, licenceInWords, modelsOf, stateOf } from './key-facts.ts'
 import { proofView } from './product-proof.ts'
 import { shortDay, words } from '#present/words.ts'
 
@@ -54,7 +54,8 @@ const comparedFacts: readonly ComparedFact[] = [
   { title: 'Licence', of: licenceInWords },
   { title: 'Price', of: ({ facts }) => priceList(facts) },
   { title: 'Hosting', of: (product) => joined(howItRuns(product)) },
-  { title: publishedLabel, of: (product) => joined(publishedAs(product)) },
+  { title: factKinds.package.label, of: ({ facts }) => valuesOf(facts, 'package') },
+  { title: factKinds.deploy.label, of: ({ facts }) => valuesOf(facts, 'deploy') },
   { title: 'Start or install', of: (product) => startOf(product)?.answer ?? null },
   { title: factKinds.connect.label, of: (product) => connectOf(product) ?? null },
   { title: factKinds.interface.label, of: ({ facts }) => valuesOf(facts, 'interface') },

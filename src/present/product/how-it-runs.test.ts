@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Fact } from '#contract/resources/facts.ts'
-import { howItRuns, publishedAs, startOf } from './how-it-runs.ts'
+import { howItRuns, startOf } from './how-it-runs.ts'
 
 const source = 'https://github.com/acme/app/blob/abc/README.md#L3'
-const fact = (name: Fact['fact'], value: string, at = source): Fact => ({
+const fact = (name: Fact['fact'], value: string): Fact => ({
   fact: name,
   value,
   day: null,
-  source: at,
+  source,
 })
 const runs = (facts: Fact[], topics: string[] = []) =>
   howItRuns({ facts, topics }).map(({ text }) => text)
-const published = (...facts: Fact[]) => publishedAs({ facts }).map(({ text }) => text)
 const start = (topics: string[], ...facts: Fact[]) => {
   const { label, answer } = startOf({ facts, topics }) ?? {}
   return label && answer && `${label}: ${answer.text}`
@@ -49,39 +48,6 @@ describe('how it runs', () => {
     expect(runs([cloud, pip], ['rag', 'agent-frameworks'])).toEqual(words.slice(1))
     for (const one of [fact('package', 'pkg:docker/acme'), fact('start', 'source')])
       expect(runs([one], ['agent-frameworks'])).toEqual([])
-  })
-})
-
-describe('as what it is published', () => {
-  it('is said by its packages, its deployment and what starts it, each once', () => {
-    expect(
-      publishedAs({
-        facts: [
-          fact('deploy', 'container', 'https://acme.example/1'),
-          fact('package', 'pkg:docker/acme', 'https://acme.example/2'),
-          fact('package', 'pkg:npm/%40acme/one'),
-          fact('package', 'pkg:npm/two'),
-        ],
-      }),
-    ).toEqual([
-      { text: 'container image', href: 'https://acme.example/1' },
-      { text: 'npm package', href: source },
-    ])
-  })
-
-  it.each([
-    [fact('deploy', 'helm'), ['Helm chart']],
-    [fact('package', 'pkg:pypi/acme'), ['Python package']],
-    [fact('package', 'pkg:unheard/of'), []],
-    [fact('start', 'compose'), ['Compose file']],
-    [fact('start', 'homebrew'), ['Homebrew formula']],
-    [fact('start', 'script'), ['install script']],
-    [fact('start', 'source'), ['source code']],
-    [fact('start', 'command'), []],
-    [fact('connect', 'https://mcp.acme.example'), []],
-    [fact('interface', 'cli'), []],
-  ])('%j', (one, expected) => {
-    expect(published(one)).toEqual(expected)
   })
 })
 

@@ -1,4 +1,4 @@
-// Where a product runs, as what it is published, and how it is installed, started or connected.
+// Where a product runs, and how it is installed, started or connected.
 import { type Fact, factKinds, isFactValue } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { sourcedFacts } from './fact-words.ts'
@@ -38,45 +38,6 @@ export function howItRuns(product: Facts): Answer[] {
   ]
   const app = facts.find(({ fact, value }) => fact === 'interface' && value === 'desktop')
   return known.length > 0 || !app ? known : [{ text: 'On your own computer', href: app.source }]
-}
-
-/** Registries by the type of a package URL. */
-const registries: Readonly<Record<string, string>> = {
-  npm: 'npm package',
-  pypi: 'Python package',
-  docker: 'container image',
-  cargo: 'Rust crate',
-  golang: 'Go module',
-  gem: 'Ruby gem',
-  nuget: 'NuGet package',
-}
-/** By the value of a fact on how it is deployed or started. */
-const published: Readonly<Record<string, string>> = {
-  container: 'container image',
-  compose: 'Compose file',
-  helm: 'Helm chart',
-  script: 'install script',
-  homebrew: 'Homebrew formula',
-  source: 'source code',
-}
-
-/** As what it can be installed or deployed, each named once, with the place that shows it. */
-export function publishedAs({ facts }: Pick<ProductDetail, 'facts'>): Answer[] {
-  const found = facts.flatMap((one): [string, string][] => {
-    const text = publication(one)
-    return text === undefined ? [] : [[text, one.source]]
-  })
-  // The first source of each.
-  const sources = new Map(found.toReversed())
-  return [...new Set(found.map(([text]) => text))].map((text) => ({
-    text,
-    href: sources.get(text)!,
-  }))
-}
-
-function publication({ fact, value }: Fact): string | undefined {
-  if (fact === 'deploy' || fact === 'start') return published[value]
-  return fact === 'package' ? registries[/^pkg:([a-z]+)\//.exec(value)?.[1] ?? ''] : undefined
 }
 
 /** The address at which a client connects to its MCP server. */

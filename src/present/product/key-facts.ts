@@ -18,8 +18,6 @@ export interface KeyFact {
   values: Answer[]
 }
 
-/** The title of what `publishedAs` answers, on pages and in comparisons. */
-export const publishedLabel = 'Package'
 const modelCategory = 'models-providers'
 const mostModels = 4
 /** As many as stand in one row below the buttons of a page. */

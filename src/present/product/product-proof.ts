@@ -1,4 +1,4 @@
-import type { ProductProof, ProofLevel, Requirement } from '#contract/resources/proof.ts'
+import type { ProductProof, ProvedTool } from '#contract/resources/proof.ts'
 import type { Moment } from '#contract/product-shapes.ts'
 import type { ProofReach } from '#contract/enums.ts'
 import { packageName } from '#core/package-url.ts'
@@ -15,18 +15,7 @@ export interface ProofRecord {
   last_activity: Moment | null
   archived: boolean | null
   checked_at: Moment
-  tools: {
-    slug: string
-    state: 'proved' | 'not_found'
-    level: ProofLevel | null
-    path: string | null
-    line: number | null
-    package?: string | null
-    requirement?: Requirement | null
-    shows?: string | null
-    repository?: string
-    commit?: string
-  }[]
+  tools: ProvedTool[]
   history: {
     first_commit: Moment
     tools: { slug: string; since: Moment }[]

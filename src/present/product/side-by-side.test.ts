@@ -186,7 +186,7 @@ describe('the facts of products side by side', () => {
       [...categories, { slug: 'models-providers', name: 'Models' }],
     )
     const cells = (title: string) => facts.find((row) => row.title === title)?.cells
-    expect(cells('Package')).toEqual([{ text: 'Python package' }, null])
+    expect(cells('Package')).toEqual([{ text: 'pypi: ada' }, null])
     expect(cells('Start or install')).toEqual([
       { text: 'uvx ada', href: source, isCommand: true },
       null,
