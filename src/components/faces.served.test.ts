@@ -37,6 +37,6 @@ it.each(['/', '/topics'])(
 it('a tool of a listing has its icon, or a face if there is none', async () => {
   const text = await textOf('/product/chatwoot')
   const layers = text.slice(text.indexOf('class="layers"'))
-  expect(layers).toContain('<img class="face tiny" src="/icons/ruby-on-rails.svg" alt=""')
+  expect(layers).toContain('<img class="face tiny" src="/icons/ruby-on-rails.svg" alt')
   expect(await textOf('/stack/litellm')).toMatch(/<h1[^>]*><svg class="face"/)
 })
