@@ -78,7 +78,7 @@ describe('a search field', () => {
     await field().pressSequentially('a/b')
     expect(await field().inputValue()).toBe('a/b')
     await field().fill('n8n')
-    await page.getByRole('checkbox', { name: '/ comes here' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Press / to search' }).uncheck()
     await page.reload()
     await page.keyboard.press('/')
     expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY')

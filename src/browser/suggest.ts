@@ -33,7 +33,7 @@ function suggestIn(form: HTMLFormElement, id: string): void {
   box.className = 'suggestions'
   box.hidden = true
   // Static HTML. Names are inserted as text, so they cannot contain markup.
-  box.innerHTML = `<div role="listbox" id="${id}" aria-label="Suggestions"></div><label><input type="checkbox"> / comes here</label>`
+  box.innerHTML = `<div role="listbox" id="${id}" aria-label="Suggestions"></div><label><input type="checkbox"> Press / to search</label>`
   const list = box.querySelector<HTMLElement>('[role=listbox]')!
   const slash = box.querySelector('input')!
   form.append(box)

@@ -11,6 +11,14 @@ const isSwitch = ({ left }: ShownMove) => left.length > 0
 /** The newest moves in which a product dropped a tool. */
 export const switches = moves.filter(isSwitch).slice(0, mostSwitches)
 
+/** These by month; in each, those that added another tool stand first. */
+export const switchesByMonth = [...Map.groupBy(switches, ({ month }) => month)].map(
+  ([month, ofMonth]) => ({
+    month,
+    moves: ofMonth.toSorted((a, b) => Number(b.came.length > 0) - Number(a.came.length > 0)),
+  }),
+)
+
 /** The newest moves in which a product that has not ended dropped one tool and added another. */
 export function newestSwitches(count: number): ShownMove[] {
   return moves

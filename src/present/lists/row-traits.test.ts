@@ -46,7 +46,7 @@ describe('the line of a row', () => {
       'Apache-2.0',
       'Self-hosted or cloud',
       'web, CLI, API +1',
-      'updated Aug 2026',
+      'updated\u00a0Aug\u00a02026',
     ])
   })
 

@@ -44,7 +44,8 @@ export function rowTraits(source: TraitSource, sort: ListOrder): string[] {
       ? newest
         ? `commit of ${newest}`
         : 'no commit seen'
-      : proof?.source_date && `updated ${shortMonth(proof.source_date)}`,
+      : proof?.source_date &&
+        `updated\u00a0${shortMonth(proof.source_date).replace(' ', '\u00a0')}`,
   ].filter((text) => typeof text === 'string')
 }
 

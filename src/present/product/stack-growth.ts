@@ -56,12 +56,15 @@ export function stackGrowth(
     // A bar of a few days is seen, too.
     return { x, width: Math.max(at(until) - x, 0.8) }
   }
+  const isOver = lifecycle.state === 'sunset'
   const bars = [
     ...used.map(({ since, ...tool }) => ({
       ...tool,
       since,
       ...place(since, end),
-      when: `since ${shortMonth(since)}`,
+      when: isOver
+        ? `${shortMonth(since)} to ${shortMonth(proof.last_activity!)}`
+        : `since ${shortMonth(since)}`,
     })),
     ...past.map(({ since, until, href, ...tool }) => ({
       ...tool,
@@ -73,7 +76,7 @@ export function stackGrowth(
   ].sort((a, b) => Date.parse(a.since) - Date.parse(b.since))
   const months = plural(Math.max(1, Math.round((end - begin) / monthMs)), 'month')
   const gone = past.length > 0 ? `, ${past.length} that came and went` : ''
-  const now = lifecycle.state === 'sunset' ? 'at its end' : 'in use'
+  const now = isOver ? 'at its end' : 'in use'
   return {
     summary: `Read from ${months} of commits: ${plural(used.length, 'tool')} ${now}${gone}.`,
     bars,

@@ -2,7 +2,12 @@ import { expect, it } from 'vitest'
 import { noPackages } from '#core/tool-packages.ts'
 import { toolFacts } from './tool-facts.ts'
 
-const tool = { ...noPackages, homepage: 'https://www.acme.example/', licence: null }
+const tool = {
+  ...noPackages,
+  homepage: 'https://www.acme.example/',
+  licence: null,
+  product_count: 2,
+}
 const shown = (part: Partial<Parameters<typeof toolFacts>[0]>) =>
   Object.fromEntries(
     toolFacts({ ...tool, ...part }).map(({ label, values }) => [
@@ -12,17 +17,7 @@ const shown = (part: Partial<Parameters<typeof toolFacts>[0]>) =>
   )
 
 it('leaves out what is not known', () => {
-  expect(shown({})).toEqual({ Homepage: ['acme.example'] })
-})
-
-it('says the licence, and by what the tool is found in code', () => {
-  const packages = ['pkg:gem/acme']
-  const known = { packages, hosts: ['api.acme.example', 'eu.acme.example'], licence: 'MIT' }
-  expect(shown({ ...known, client_packages: ['pkg:gem/acme-client'] })).toEqual({
-    Homepage: ['acme.example'],
-    Licence: ['MIT'],
-    'Found by': ['2 packages', '2 hosts of its API'],
-  })
+  expect(shown({})).toEqual({ 'Used by': ['2 products'], Homepage: ['acme.example'] })
 })
 
 it('adds the first package of a registry to a project, with its page, and none of types', () => {

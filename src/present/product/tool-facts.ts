@@ -6,6 +6,7 @@ import { packageCommand } from './package-command.ts'
 
 interface KnownTool extends ToolPackages {
   homepage: string
+  product_count: number
   /** Of its own listing, if it has one whose licence is known. */
   licence: string | null
 }
@@ -16,21 +17,16 @@ const registries: Readonly<Record<string, { label: string; page: (name: string) 
   pypi: { label: 'Add with pip', page: (name) => `https://pypi.org/project/${name}/` },
 }
 
-/** Homepage, licence, the commands that add it to a project, and by what it is found in code. */
+/** How many use it, its homepage and licence, and the commands that add it to a project. */
 export function toolFacts(tool: KnownTool): KeyFact[] {
-  const found = [
-    counted(tool.packages.length + tool.client_packages.length, 'package'),
-    counted(tool.images.length, 'container image'),
-    counted(tool.hosts.length, 'host of its API', 'hosts of its API'),
-    counted(tool.marker_files.length, 'file of its own', 'files of its own'),
-  ].flatMap((text) => (text ? [{ text }] : []))
+  const { product_count: count } = tool
   const facts: KeyFact[] = [
+    { label: 'Used by', values: [{ text: plural(count, 'product'), href: '#products' }] },
     {
       label: 'Homepage',
       values: [{ text: new URL(tool.homepage).host.replace(/^www\./, ''), href: tool.homepage }],
     },
     { label: 'Licence', values: tool.licence ? [{ text: tool.licence }] : [] },
-    { label: 'Found by', values: found },
     ...commandsOf(tool.packages),
   ]
   return facts.filter(({ values }) => values.length > 0)
@@ -49,5 +45,3 @@ function commandsOf(packages: readonly string[]): KeyFact[] {
     return [{ label, values: [{ text, href: page(text.split(' ').at(-1)!), isCommand: true }] }]
   })
 }
-
-const counted = (count: number, one: string, many?: string) => count > 0 && plural(count, one, many)
