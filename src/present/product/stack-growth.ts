@@ -45,7 +45,10 @@ export function stackGrowth(
     return since ? [{ slug, name, since }] : []
   })
   if (used.length + past.length < 2) return undefined
-  const begin = Math.min(...[...used, ...past].map(({ since }) => Date.parse(since)))
+  const begin = Math.min(
+    Date.parse(proof.first_commit),
+    ...[...used, ...past].map(({ since }) => Date.parse(since)),
+  )
   const end = Math.max(
     Date.parse(proof.last_activity),
     ...past.map(({ until }) => Date.parse(until)),
