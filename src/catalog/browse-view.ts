@@ -17,6 +17,7 @@ import {
   facetsChosen,
   listAddress,
   listOrderNames,
+  pageOrder,
   listOrders,
   toolsChosen,
   valuesChosen,
@@ -51,7 +52,7 @@ type Directory = Pick<Published, 'list' | 'facetCounts' | 'tools' | 'total'>
 export function browseView(
   directory: Directory,
   tables: Pick<CatalogTables, 'categories' | 'tasks' | 'topics'>,
-  { choice, sort = 'newest', page = 1, of }: BrowseQuestion,
+  { choice, sort = pageOrder, page = 1, of }: BrowseQuestion,
   to: Addresses,
 ): BrowseView {
   const names = namesOf(directory, tables)
@@ -109,7 +110,7 @@ export function browseView(
       ...choiceParameters(choice).filter(
         ([group, text]) => names(group, facetGroups[group].read(text)) !== undefined,
       ),
-      ...(sort === 'newest' ? [] : [['sort', sort] as [string, string]]),
+      ...(sort === pageOrder ? [] : [['sort', sort] as [string, string]]),
     ],
     chosen: facetGroupNames.flatMap((group) =>
       valuesChosen(choice, group).map((value) => ({

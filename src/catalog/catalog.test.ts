@@ -63,6 +63,16 @@ function record(index: number, drawn: Drawn, version = 0): ProductRecord {
     description: `${drawn.hasCode ? 'Writes code' : 'Answers letters'}, version ${version}.`,
     approved_at: `2026-01-0${1 + drawn.approved}T00:00:00.000Z`,
     view_count: drawn.views,
+    facts: drawn.isVerified
+      ? [
+          {
+            fact: 'contributors',
+            value: String(1 + drawn.views),
+            day: null,
+            source: 'https://x.example',
+          },
+        ]
+      : [],
     examples: [`letters of kind ${drawn.views}`, `answer letters ${index}`].slice(
       drawn.approved % 3,
     ),
@@ -114,6 +124,7 @@ const orders: Record<ListQuery['sort'], (a: ProductRecord, b: ProductRecord) => 
   active: (a, b) =>
     String(b.proof?.last_activity ?? '').localeCompare(String(a.proof?.last_activity ?? '')),
   proved: (a, b) => (b.proof?.tools.length ?? 0) - (a.proof?.tools.length ?? 0),
+  contributors: (a, b) => Number(b.facts[0]?.value ?? 0) - Number(a.facts[0]?.value ?? 0),
 }
 
 /** The directory as an array, which is slow and plainly right. */

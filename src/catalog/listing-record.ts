@@ -55,6 +55,8 @@ export interface ListingRecord {
   activeAt: number
   /** How many of its tools its code shows. */
   provedTools: number
+  /** How many people its repository counts as contributors; 0 if that is not known. */
+  contributors: number
   /** Indexes into the catalogue's list of tools. */
   tools: number[]
   /**
@@ -118,6 +120,7 @@ export function listingRecord(
     viewCount: record.view_count,
     activeAt: Math.trunc(Date.parse(detail.proof?.last_activity ?? '1970-01-01') / 1000),
     provedTools: proofView(detail.proof, places.length).count,
+    contributors: Number(detail.facts.find(({ fact }) => fact === 'contributors')?.value ?? 0),
     tools: places,
     tag: shortHash(JSON.stringify([summary, details, record.compatibility, record.evidence])),
     summary,

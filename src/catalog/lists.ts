@@ -7,7 +7,14 @@ import type { ListingRecord } from './listing-record.ts'
 /** What lists need of a listing, in memory: what it is filtered and ordered by. */
 export interface Card extends Pick<
   ListingRecord,
-  'id' | 'slug' | 'domain' | 'approvedAt' | 'viewCount' | 'activeAt' | 'provedTools'
+  | 'id'
+  | 'slug'
+  | 'domain'
+  | 'approvedAt'
+  | 'viewCount'
+  | 'activeAt'
+  | 'provedTools'
+  | 'contributors'
 > {
   /** The number of its row. */
   n: number
@@ -26,6 +33,7 @@ const orders: Record<ListOrder, ((card: Card) => number) | undefined> = {
   popular: ({ viewCount }) => viewCount,
   active: ({ activeAt }) => activeAt,
   proved: ({ provedTools }) => provedTools,
+  contributors: ({ contributors }) => contributors,
 }
 
 export type Lists = ReturnType<typeof listsOf>

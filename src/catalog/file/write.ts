@@ -95,7 +95,7 @@ export function listingWriter(
   }
   // `main`: what changed since a build has views of these names over both tables.
   const insertCard = database.prepare(`insert into main.cards values (
-    :n, :id, :slug, :domain, :approvedAt, :viewCount, :activeAt, :provedTools, :facets)`)
+    :n, :id, :slug, :domain, :approvedAt, :viewCount, :activeAt, :provedTools, :contributors, :facets)`)
   const insertProduct = database.prepare(
     'insert into main.products values (:n, :tools, :tag, :summary, :brief, :lifecycle)',
   )
@@ -104,10 +104,11 @@ export function listingWriter(
 
   return (record: ProductRecord) => {
     const { detail, ...row } = listingRecord(record, { byId, placeOf }, to)
-    const { id, slug, domain, approvedAt, viewCount, activeAt, provedTools } = row
+    const { id, slug, domain, approvedAt, viewCount, activeAt, provedTools, contributors } = row
     const facets = JSON.stringify(listingFacets(record, byId, tables.tasks).map(facetAt))
     const { tag, summary, brief, lifecycle, details, beyond } = row
-    const card = { id, slug, domain, approvedAt, viewCount, activeAt, provedTools, facets }
+    const order = { approvedAt, viewCount, activeAt, provedTools, contributors }
+    const card = { id, slug, domain, ...order, facets }
     insertCard.run({ n, ...card })
     insertProduct.run({ n, tools: JSON.stringify(row.tools), tag, summary, brief, lifecycle })
     insertDetails.run({ n: n++, details, beyond })

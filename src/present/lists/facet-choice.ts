@@ -232,11 +232,14 @@ function choiceOf(values: Partial<Record<FacetGroup, string | readonly string[]>
 
 /** The orders of a list, the default first. The API's `sort` has only `newest` and `popular`. */
 export const listOrders = {
+  contributors: 'Most contributors',
   newest: 'Newest',
   active: 'Recently active',
   proved: 'Most tools proved',
   popular: 'Most viewed',
 } as const satisfies Record<ProductSort, string> & Record<string, string>
+/** The order of a page that asks for none. */
+export const pageOrder = 'contributors'
 /** A key of `listOrders`. */
 export type ListOrder = keyof typeof listOrders
 export const listOrderNames = Object.keys(listOrders) as ListOrder[]
@@ -262,11 +265,11 @@ export function choiceParameters(choice: FacetChoice): [FacetGroup, string][] {
  */
 export function listAddress(
   choice: FacetChoice,
-  { sort = 'newest', page = 1 }: Place,
+  { sort = pageOrder, page = 1 }: Place,
   to: Addresses,
 ) {
   const chosen = choiceParameters(choice)
-  if (sort === 'newest') {
+  if (sort === pageOrder) {
     const numbered = (address: string) => (page > 1 ? `${address}/${page}` : address)
     if (chosen.length === 0) return numbered(to.products)
     const [[group, text]] = chosen as [[FacetGroup, string]]
@@ -274,7 +277,7 @@ export function listAddress(
     if (chosen.length === 1 && own) return numbered(own(text, to))
   }
   const parameters = new URLSearchParams(chosen)
-  if (sort !== 'newest') parameters.set('sort', sort)
+  if (sort !== pageOrder) parameters.set('sort', sort)
   if (page > 1) parameters.set('page', String(page))
   return `${to.products}?${parameters}`
 }

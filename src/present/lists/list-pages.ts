@@ -7,6 +7,7 @@ import {
   afterClick,
   facetGroupNames,
   facetGroups,
+  pageOrder,
 } from './facet-choice.ts'
 
 const to = addresses('')
@@ -41,7 +42,7 @@ export const numberedLists: ReadonlyMap<string, FacetGroup | undefined> = new Ma
 
 /** The order of a list without filters. Those of a tool begin with what the code shows best. */
 export const orderOfList = (group: FacetGroup | undefined): ListOrder =>
-  group === 'tool' ? 'proved' : 'newest'
+  group === 'tool' ? 'proved' : pageOrder
 
 /** The URL of a page of a list, by its number; undefined if the list has no pages of its own. */
 export function listPage(of: ListOf, number: number, site: Addresses): string | undefined {

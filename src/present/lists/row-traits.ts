@@ -2,6 +2,7 @@
 // how it is run, and how fresh its source is.
 import type { Fact, Hosting, Interface } from '#contract/resources/facts.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
+import { plural } from '#core/plural.ts'
 import type { ListOrder } from './facet-choice.ts'
 import { licenceInShort } from '#present/product/licence-words.ts'
 import { proofView } from '#present/product/product-proof.ts'
@@ -39,14 +40,21 @@ export function rowTraits(source: TraitSource, sort: ListOrder): string[] {
     licenceInShort({ licence: proof?.licence ?? null, description }),
     hostingWords(facts),
     interfacesWords(facts),
-    // Lists by activity show the day that they are sorted by.
-    sort === 'active'
-      ? newest
-        ? `commit of ${newest}`
-        : 'no commit seen'
-      : proof?.source_date &&
-        `updated\u00a0${shortMonth(proof.source_date).replace(' ', '\u00a0')}`,
+    // Lists show what they are sorted by.
+    sort === 'contributors'
+      ? contributorWords(facts)
+      : sort === 'active'
+        ? newest
+          ? `commit of ${newest}`
+          : 'no commit seen'
+        : proof?.source_date &&
+          `updated\u00a0${shortMonth(proof.source_date).replace(' ', '\u00a0')}`,
   ].filter((text) => typeof text === 'string')
+}
+
+function contributorWords(facts: TraitSource['facts']): string | undefined {
+  const count = facts.find(({ fact }) => fact === 'contributors')?.value
+  return count && plural(Number(count), 'contributor').replace(' ', '\u00a0')
 }
 
 function hostingWords(facts: TraitSource['facts']): string | undefined {
