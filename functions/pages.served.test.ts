@@ -228,3 +228,8 @@ it('a query is escaped on the page, and an invalid one has the status of the API
   const { text } = await request(at('/compare?slugs=n8n,dify,chatwoot'))
   expect(text).toMatch(/rel="canonical" href="[^"]*\/compare\?slugs=chatwoot,dify,n8n"/)
 })
+
+it.each(['roo code', 'Zoo Code'])('a search for %s says what became of it', async (q) => {
+  const { text } = await request(at(`/search?q=${encodeURIComponent(q)}`))
+  expect(text).toMatch(/href="\/product\/roo-code"[^]*Sunset since 15 May 2026: it was shut down\./)
+})

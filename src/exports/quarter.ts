@@ -10,7 +10,12 @@ export const citation = ({ title, number, frozen_on, slug }: QuarterView, to: Ad
 
 export function quarterMarkdown(view: QuarterView, to: Addresses): string {
   const files = `Numbers: <${to.state}/${view.slug}.csv>. Cite as: ${citation(view, to)}`
-  return trendTables([`# ${view.title}`, view.lead, files], { ranked: view.tools, ...view }, to)
+  const findings = view.findings.map((finding) => `- ${finding}`).join('\n')
+  return trendTables(
+    [`# ${view.title}`, view.lead, findings, files],
+    { ranked: view.tools, ...view },
+    to,
+  )
 }
 
 const before = ['quarter', 'count', 'of', 'percent'].map((name) => `${name}_a_year_before`)
