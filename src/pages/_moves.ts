@@ -11,7 +11,7 @@ const isSwitch = ({ left }: ShownMove) => left.length > 0
 /** The newest moves in which a product dropped a tool. */
 export const switches = moves.filter(isSwitch).slice(0, mostSwitches)
 
-/** These by month; in each, those that added another tool stand first. */
+/** `switches` by month; in each month, the products that added another tool stand first. */
 export const switchesByMonth = [...Map.groupBy(switches, ({ month }) => month)].map(
   ([month, ofMonth]) => ({
     month,

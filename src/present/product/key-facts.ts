@@ -20,7 +20,7 @@ export interface KeyFact {
 
 const modelCategory = 'models-providers'
 const mostModels = 4
-/** As many as stand in one row below the buttons of a page. */
+/** The most facts below the name of a product: they stand in one row. */
 const mostFirst = 5
 
 /**

@@ -1,4 +1,5 @@
 import type { Lifecycle } from '#contract/resources/lifecycle.ts'
+import type { Faced } from '#present/face.ts'
 import { day, words } from '#present/words.ts'
 
 /** What a state means for people who want to use the product. */
@@ -27,3 +28,7 @@ export function lifecycleSentence({ state, since, successor }: Lifecycle): strin
 /** Whether a product can be used no more, so that its page turns grey. */
 export const isEnded = ({ lifecycle }: { lifecycle: Pick<Lifecycle, 'state'> }) =>
   lifecycle.state === 'sunset'
+
+/** A product as its face is drawn on its page: grey once it has ended. */
+export const asFaced = <T extends Faced & { lifecycle: Pick<Lifecycle, 'state'> }>(product: T) =>
+  isEnded(product) ? { ...product, topics: [] } : product

@@ -75,6 +75,9 @@ describe('how a stack grew', () => {
   it('is not shown of fewer than two tools, or without a history', () => {
     expect(stackGrowth(detail({ react: since.react }), [])).toBeUndefined()
     expect(stackGrowth(detail(since, false), past)).toBeUndefined()
+    const day = '2026-01-01T00:00:00Z'
+    const { proof, ...product } = detail({ react: day, redis: day })
+    expect(stackGrowth({ ...product, proof: { ...proof!, first_commit: day } }, [])).toBeUndefined()
   })
 })
 

@@ -2,6 +2,7 @@
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { plural } from '#core/plural.ts'
 import { shortMonth } from '#present/words.ts'
+import { isEnded } from './lifecycle-words.ts'
 
 /** A tool that left a stack, with the commit that removed it. */
 export interface PastTool {
@@ -33,7 +34,7 @@ export interface StackGrowth {
 
 const monthMs = (365.25 / 12) * 24 * 3_600_000
 
-/** The growth of a stack; undefined if its history was not read or has no two tools. */
+/** The growth of a stack; undefined if its history was not read, or has no two tools or days. */
 export function stackGrowth(
   { proof, tools, lifecycle }: Pick<ProductDetail, 'proof' | 'tools' | 'lifecycle'>,
   past: readonly PastTool[],
@@ -53,21 +54,21 @@ export function stackGrowth(
     Date.parse(proof.last_activity),
     ...past.map(({ until }) => Date.parse(until)),
   )
+  if (end === begin) return undefined
   const at = (time: number) => Math.round(((time - begin) / (end - begin)) * 1000) / 10
   const place = (since: string, until: number) => {
     const x = at(Date.parse(since))
     // A bar of a few days is seen, too.
     return { x, width: Math.max(at(until) - x, 0.8) }
   }
-  const isOver = lifecycle.state === 'sunset'
+  const isOver = isEnded({ lifecycle })
   const bars = [
-    ...used.map(({ since, ...tool }) => ({
+    ...used.map((tool) => ({
       ...tool,
-      since,
-      ...place(since, end),
+      ...place(tool.since, end),
       when: isOver
-        ? `${shortMonth(since)} to ${shortMonth(proof.last_activity!)}`
-        : `since ${shortMonth(since)}`,
+        ? `${shortMonth(tool.since)} to ${shortMonth(proof.last_activity!)}`
+        : `since ${shortMonth(tool.since)}`,
     })),
     ...past.map(({ since, until, href, ...tool }) => ({
       ...tool,
