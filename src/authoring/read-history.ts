@@ -14,19 +14,22 @@ interface Commit {
   files: { path: string; id: string | undefined }[]
 }
 
-/** When the first commit of the main line was made. */
+/**
+ * When the first commit of the main line was made, or the oldest tag: a main line can begin anew
+ * long after the product.
+ */
 export async function firstCommit(folder: string, commit: string): Promise<Date> {
   const roots = await git(folder, ['rev-list', '--first-parent', '--max-parents=0', commit])
   const [root = ''] = roots.toString().split('\n')
-  const shown = await git(folder, ['show', '-s', '--format=%cI', root])
-  return new Date(shown.toString().trim())
-}
-
-/** When the oldest commit was made that leads to this one, on the main line or on one that joined it. */
-export async function oldestCommit(folder: string, commit: string): Promise<Date> {
-  const args = ['rev-list', '--max-parents=0', '--timestamp', commit]
-  const roots = (await git(folder, args)).toString().trim().split('\n')
-  return new Date(1000 * Math.min(...roots.map((root) => Number(root.split(' ')[0]))))
+  const oldest = ['--sort=creatordate', '--count=1', '--format=%(creatordate:iso-strict)']
+  const times = await Promise.all([
+    git(folder, ['show', '-s', '--format=%cI', root]),
+    git(folder, ['for-each-ref', ...oldest, 'refs/tags']),
+  ])
+  return times
+    .filter((time) => time.length > 0)
+    .map((time) => new Date(time.toString().trim()))
+    .reduce((one, other) => (one < other ? one : other))
 }
 
 /**

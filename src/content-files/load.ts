@@ -101,6 +101,12 @@ export async function readFoundFacts(root: string, slug: string) {
   return existsSync(file) ? readJson(file, FactsFile) : undefined
 }
 
+/** Reads the history of one listing, or returns undefined. */
+export async function readHistory(root: string, slug: string) {
+  const file = path.join(root, 'content', 'histories', `${slug}.json`)
+  return existsSync(file) ? readJson(file, HistoryFile) : undefined
+}
+
 /**
  * Reads everything under content/ and checks the references between files. One invalid file makes
  * the build fail.
