@@ -20,7 +20,9 @@ function changes(what: string, before: Described, after: Described): string[] {
     const [old, now] = [before.get(key), after.get(key)]
     if (old === now) return []
     if (old === undefined) return [`${what} ${key}: new, ${now}`]
-    return [now === undefined ? `${what} ${key}: gone, was ${old}` : `${what} ${key}: ${old} → ${now}`]
+    return [
+      now === undefined ? `${what} ${key}: gone, was ${old}` : `${what} ${key}: ${old} → ${now}`,
+    ]
   })
 }
 

@@ -26,7 +26,8 @@ export async function commitToRead(
   readOn: string | null,
 ): Promise<{ commit: string; on: string; isNewer: boolean }> {
   const isPart = (await git(copy, ['rev-parse', '--is-shallow-repository'])).toString().trim()
-  if (isPart !== 'false') throw new NoCheckout(`${copy} holds a part of the history; copy it whole.`)
+  if (isPart !== 'false')
+    throw new NoCheckout(`${copy} holds a part of the history; copy it whole.`)
   const newest = await momentOf(copy, 'HEAD')
   const known = []
   for (const commit of before) {

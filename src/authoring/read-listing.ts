@@ -41,8 +41,7 @@ export async function writeParts(root: string, slug: string, parts: Parts): Prom
     await mkdir(path.join(root, path.dirname(file)), { recursive: true })
     await writeFile(path.join(root, `${file}.new`), text)
   }
-  for (const { file } of files)
-    await rename(path.join(root, `${file}.new`), path.join(root, file))
+  for (const { file } of files) await rename(path.join(root, `${file}.new`), path.join(root, file))
   return files.map(({ file }) => file)
 }
 

@@ -51,7 +51,11 @@ the listing's file, all or nothing of a listing, and prints what changed.`,
       `${slug}: ${outcome.replace('_', ' ')}`,
       ...lines.map((line) => `  ${onOneLine(line)}`),
     ])
-    return (isDone ? done : notDone)(session, { outcome: 'read', listings: asked }, lines.join('\n'))
+    return (isDone ? done : notDone)(
+      session,
+      { outcome: 'read', listings: asked },
+      lines.join('\n'),
+    )
   },
 }
 
@@ -84,6 +88,8 @@ async function rereadOne(
     return { read, found: checkListing(known, listing, read) }
   }
   const first = await readingOf(source.repository, copy, commit)
+  if (isNewer && before.proofs && first.found.tools.every(({ proof }) => !proof))
+    throw new NoCheckout(`${commit.slice(0, 12)} of ${on} proves none of its tools; look at it.`)
   const others: Reading[] = []
   for (const repository of source.others) {
     const from = await copyOf(folder, repository)
@@ -132,5 +138,8 @@ function withSource(
   // The last place first: it leaves the others where they are.
   return places
     .sort((one, other) => other.range[0] - one.range[0])
-    .reduce((all, { value, range: [from, to] }) => `${all.slice(0, from)}'${value}'${all.slice(to)}`, text)
+    .reduce(
+      (all, { value, range: [from, to] }) => `${all.slice(0, from)}'${value}'${all.slice(to)}`,
+      text,
+    )
 }

@@ -277,8 +277,8 @@ const Cited = z.strictObject({
 })
 
 /**
- * content/proofs/<slug>.json: the proofs in the repository of a listing. `npm run editor -- check
- * <slug> --write` writes the file as JSON, which is read a hundred times faster than YAML.
+ * content/proofs/<slug>.json: the proofs in the repository of a listing. `npm run editor -- reread
+ * <slug>` writes the file as JSON, which is read a hundred times faster than YAML.
  */
 export const ProofFile = z.strictObject({
   repository: HttpUrl,
