@@ -182,6 +182,7 @@ it.each([
   ['/agents/voice/with/livekit', '/agents/voice'],
   ['/agents/voice/with/livekit.atom', '/agents/voice.atom'],
   ['/agents/voice/with/livekit.json', '/agents/voice.json'],
+  ['/changelog/listed', '/changelog#listed'],
   ['/compare/pairs', '/compare'],
   ['/compare/dify/n8n', '/compare?slugs=dify,n8n'],
   ['/data', '/docs/data-access'],
