@@ -1,5 +1,6 @@
 // Suggests products, tools, topics and documentation below each search field while somebody types.
-// An arrow key chooses one, and Enter opens it; without a choice, Enter searches.
+// An arrow key chooses one, and Enter opens it; without a choice, Enter searches. A form with
+// `data-fills` suggests only what is below that path, and a choice fills its first field.
 import { keyed, matchNames } from '#core/name-match.ts'
 import { type Named, ask, loadNames } from './names.ts'
 
@@ -29,6 +30,7 @@ addEventListener('keydown', (event) => {
 /** Makes the field of a search form a combobox with a list of its own. */
 function suggestIn(form: HTMLFormElement, id: string): void {
   const input = form.querySelector('input')!
+  const { fills = '' } = form.dataset
   const box = document.createElement('div')
   box.className = 'suggestions'
   box.hidden = true
@@ -36,7 +38,8 @@ function suggestIn(form: HTMLFormElement, id: string): void {
   box.innerHTML = `<div role="listbox" id="${id}" aria-label="Suggestions"></div><label><input type="checkbox"> Press / to search</label>`
   const list = box.querySelector<HTMLElement>('[role=listbox]')!
   const slash = box.querySelector('input')!
-  form.append(box)
+  if (fills) slash.parentElement!.remove()
+  input.parentElement!.append(box)
   input.role = 'combobox'
   input.autocomplete = 'off'
   input.setAttribute('aria-autocomplete', 'list')
@@ -76,7 +79,8 @@ function suggestIn(form: HTMLFormElement, id: string): void {
     clearTimeout(timer)
     if (q === '') return close()
     try {
-      const { names, productSearch } = await loadNames(form.dataset['names']!)
+      const { names: all, productSearch } = await loadNames(form.dataset['names']!)
+      const names = all.filter(({ href }) => href.startsWith(fills))
       show(names)
       if (productSearch)
         timer = setTimeout(async () => {
@@ -100,8 +104,15 @@ function suggestIn(form: HTMLFormElement, id: string): void {
   })
   slash.checked = !stored()
   slash.addEventListener('change', () => stored(!slash.checked))
-  form.addEventListener('focusout', ({ relatedTarget }) => {
-    if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) close()
+  box.parentElement!.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && box.parentElement!.contains(relatedTarget))) close()
+  })
+  list.addEventListener('click', (event) => {
+    const option = (event.target as Element).closest('a')
+    if (!fills || !option) return
+    event.preventDefault()
+    input.value = option.pathname.slice(fills.length)
+    close()
   })
   // A press on a suggestion would take the focus from the field, and so close the list.
   list.addEventListener('mousedown', (event) => event.preventDefault())
