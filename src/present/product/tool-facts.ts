@@ -30,7 +30,10 @@ export function toolFacts({ product_count, total, licence, shares, moves }: Know
   const facts: { label: string; text: string | null | undefined; href?: string }[] = [
     { label: 'Products with it', text: `${product_count} of ${total}`, href: '#products' },
     { label: 'Share of stacks', text: now && `${now.percent} %`, href: '#share' },
-    { label: 'Change in a year', text: points === undefined ? points : `${pointsWords(points)} points` },
+    {
+      label: 'Change in a year',
+      text: points === undefined ? points : `${pointsWords(points)} points`,
+    },
     ...moves.map(({ id, verb, moves: [last, ...others] }) => ({
       label: `${verb} by ${others.length + 1}, last`,
       text: last && `${last.product.name}, ${shortMonth(last.month)}`,
