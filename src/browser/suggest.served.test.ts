@@ -58,11 +58,11 @@ describe('a search field', () => {
       await field().fill(typed)
       await option(/^Roo Code Shut down, succeeded by Zoo Code/).waitFor()
     }
-    // In a form about a listing, a choice fills in its field.
+    // In a field for a product, a choice fills in its name.
     await page.goto(at('/claim'))
     await page.getByLabel('The listing').fill('roo cod')
     await option(/^Roo Code/).click()
-    expect(await page.getByLabel('The listing').inputValue()).toBe('roo-code')
+    expect(await page.getByLabel('The listing').inputValue()).toBe('Roo Code')
   })
 
   it('has no accessibility problem, moves nothing, and Escape closes it', async () => {

@@ -1,9 +1,11 @@
 // Suggests products, tools, topics and documentation below each search field while somebody types.
-// An arrow key chooses one, and Enter opens it; without a choice, Enter searches. A form with
-// `data-fills` suggests only what is below that path, and a choice fills its first field.
+// An arrow key chooses one, and Enter opens it; without a choice, Enter searches. A field of another
+// form suggests products alone, and takes the name of the one that is chosen.
 import { keyed, matchNames } from '#core/name-match.ts'
 import { type Named, ask, loadNames } from './names.ts'
 
+/** The addresses of products begin with this. */
+const products = '/product/'
 /** The most suggestions. */
 const most = 8
 /** Products are asked for after this many milliseconds without a key press. */
@@ -14,7 +16,7 @@ const pauseMs = 200
  */
 const slashKey = 'slash-off'
 
-const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-names]')]
+const forms = [...document.querySelectorAll<HTMLElement>('form[data-names], .field[data-names]')]
 for (const [at, form] of forms.entries()) suggestIn(form, `suggested-${at}`)
 addEventListener('keydown', (event) => {
   const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event
@@ -27,10 +29,10 @@ addEventListener('keydown', (event) => {
   forms[0].querySelector('input')!.select()
 })
 
-/** Makes the field of a search form a combobox with a list of its own. */
-function suggestIn(form: HTMLFormElement, id: string): void {
+/** Makes a field, or that of a search form, a combobox with a list of its own. */
+function suggestIn(form: HTMLElement, id: string): void {
   const input = form.querySelector('input')!
-  const { fills = '' } = form.dataset
+  const isSearch = form.matches('form')
   const box = document.createElement('div')
   box.className = 'suggestions'
   box.hidden = true
@@ -38,8 +40,8 @@ function suggestIn(form: HTMLFormElement, id: string): void {
   box.innerHTML = `<div role="listbox" id="${id}" aria-label="Suggestions"></div><label><input type="checkbox"> Press / to search</label>`
   const list = box.querySelector<HTMLElement>('[role=listbox]')!
   const slash = box.querySelector('input')!
-  if (fills) slash.parentElement!.remove()
-  input.parentElement!.append(box)
+  if (!isSearch) slash.parentElement!.remove()
+  form.append(box)
   input.role = 'combobox'
   input.autocomplete = 'off'
   input.setAttribute('aria-autocomplete', 'list')
@@ -57,10 +59,13 @@ function suggestIn(form: HTMLFormElement, id: string): void {
   }
   const show = (names: readonly Named[]) => {
     const q = input.value.trim()
-    const found = [...(asked.q === q ? asked.found : []), ...matchNames(q, names, most)]
+    const fitting = isSearch ? names : names.filter(({ href }) => href.startsWith(products))
+    const found = [...(asked.q === q ? asked.found : []), ...matchNames(q, fitting, most)]
     close()
     list.replaceChildren(
-      ...found.slice(0, most).map((one, index) => optionOf(one, `${id}-${index}`)),
+      ...found
+        .slice(0, most)
+        .map((one, index) => optionOf(isSearch ? one : { ...one, kind: '' }, `${id}-${index}`)),
     )
     if (found.length === 0) return
     box.hidden = false
@@ -79,8 +84,7 @@ function suggestIn(form: HTMLFormElement, id: string): void {
     clearTimeout(timer)
     if (q === '') return close()
     try {
-      const { names: all, productSearch } = await loadNames(form.dataset['names']!)
-      const names = all.filter(({ href }) => href.startsWith(fills))
+      const { names, productSearch } = await loadNames(form.dataset['names']!)
       show(names)
       if (productSearch)
         timer = setTimeout(async () => {
@@ -104,16 +108,17 @@ function suggestIn(form: HTMLFormElement, id: string): void {
   })
   slash.checked = !stored()
   slash.addEventListener('change', () => stored(!slash.checked))
-  box.parentElement!.addEventListener('focusout', ({ relatedTarget }) => {
-    if (!(relatedTarget instanceof Node && box.parentElement!.contains(relatedTarget))) close()
+  form.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) close()
   })
-  list.addEventListener('click', (event) => {
-    const option = (event.target as Element).closest('a')
-    if (!fills || !option) return
-    event.preventDefault()
-    input.value = option.pathname.slice(fills.length)
-    close()
-  })
+  if (!isSearch)
+    list.addEventListener('click', (event) => {
+      const option = (event.target as Element).closest('[role=option]')
+      if (!option) return
+      event.preventDefault()
+      input.value = option.querySelector('bdi')!.textContent
+      close()
+    })
   // A press on a suggestion would take the focus from the field, and so close the list.
   list.addEventListener('mousedown', (event) => event.preventDefault())
 }

@@ -38,12 +38,14 @@ export function movesOfTool({ slug, name }: { slug: string; name: string }) {
   return [
     {
       id: 'added',
+      verb: 'Added',
       title: `Who added ${name}`,
       note: 'After its first 90 days, with what it dropped that month.',
       moves: moves.filter(({ came }) => has(came)).map((move) => ({ ...move, came: [] })),
     },
     {
       id: 'dropped',
+      verb: 'Dropped',
       title: `Who dropped ${name}`,
       note: 'With what it added that month.',
       moves: moves.filter(({ left }) => has(left)).map((move) => ({ ...move, left: [] })),
