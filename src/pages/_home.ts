@@ -60,6 +60,6 @@ const mostSwitched = 6
 /** The newest moves of products that dropped one tool and added another. */
 export const switched = newestSwitches(mostSwitched)
 
-const mostRanked = 9
+const mostRanked = 8
 /** The tools that most products use. */
 export const ranked = ranking(catalog.trends(), catalog.toolsBySlug).slice(0, mostRanked)
