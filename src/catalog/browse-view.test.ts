@@ -213,9 +213,8 @@ it('a choice is a heading in words, and says which value is unknown', () => {
   const titleOf = (choice: FacetChoice) => choiceNames(catalog, tables, choice).title
   expect(titleOf({})).toBe('All products')
   expect(titleOf({ licence: 'open_source' })).toBe('Products, open source')
-  expect(titleOf({ licence: 'open_source', kind: 'agent_native', for: 'for-developers' })).toBe(
-    'Products for developers, agent-native, open source',
-  )
+  const open = titleOf({ licence: 'open_source', for: 'for-developers' })
+  expect(open).toBe('Products for developers, open source')
   expect(titleOf({ use: 'voice', tool: ['t2', 't4'] })).toBe(
     'Products for voice, built with Tool 2 and Tool 4',
   )
