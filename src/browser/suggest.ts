@@ -26,6 +26,8 @@ addEventListener('keydown', (event) => {
   const isLetter = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey
   if (event.isComposing || altKey || !(isSlash || isLetter) || !forms[0]) return
   event.preventDefault()
+  // Who uses the shortcut can turn it off; others are not told of it.
+  if (isSlash) forms[0].querySelector<HTMLElement>('.suggestions label')!.hidden = false
   forms[0].querySelector('input')!.select()
 })
 
@@ -37,7 +39,7 @@ function suggestIn(form: HTMLElement, id: string): void {
   box.className = 'suggestions'
   box.hidden = true
   // Static HTML. Names are inserted as text, so they cannot contain markup.
-  box.innerHTML = `<div role="listbox" id="${id}" aria-label="Suggestions"></div><label><input type="checkbox"> Press / to search</label>`
+  box.innerHTML = `<div role="listbox" id="${id}" aria-label="Suggestions"></div><label hidden><input type="checkbox"> Press / to search</label>`
   const list = box.querySelector<HTMLElement>('[role=listbox]')!
   const slash = box.querySelector('input')!
   if (!isSearch) slash.parentElement!.remove()
@@ -123,13 +125,15 @@ function suggestIn(form: HTMLElement, id: string): void {
   list.addEventListener('mousedown', (event) => event.preventDefault())
 }
 
-function optionOf({ href, name, kind }: Named, id: string): HTMLElement {
+function optionOf({ href, name, kind, mark }: Named, id: string): HTMLElement {
   const option = document.createElement('a')
+  const picture = document.createElement(mark ? 'img' : 'span')
+  if (mark) Object.assign(picture, { src: mark, alt: '' })
   Object.assign(option, { id, role: 'option', tabIndex: -1, href, ariaSelected: 'false' })
   const [text, small] = [document.createElement('bdi'), document.createElement('small')]
   text.textContent = name
   small.textContent = kind
-  option.append(text, ' ', small)
+  option.append(picture, text, ' ', small)
   return option
 }
 

@@ -49,7 +49,12 @@ export const GET: APIRoute = ({ site }) => {
       ],
       docs: docEntries(docPages(site!.origin)),
     },
-    { product: to.listing(''), tool: to.tool(''), productSearch: `${to.api}${search.path}` },
+    {
+      product: to.listing(''),
+      tool: to.tool(''),
+      icon: to.icon(''),
+      productSearch: `${to.api}${search.path}`,
+    },
   )
   return Response.json(index)
 }

@@ -3,7 +3,6 @@ import { type FactKind, type Interface, factKinds, isFactValue } from '#contract
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { facetWord, listAddress } from '#present/lists/facet-choice.ts'
-import { interfaceWords } from '#present/lists/row-traits.ts'
 import { inSentence, shortDay, shortMonth, words } from '#present/words.ts'
 import { sourcedFacts } from './fact-words.ts'
 import type { ListingView } from '#present/present.ts'
@@ -17,6 +16,17 @@ export interface KeyFact {
   label: string
   values: Answer[]
 }
+
+/** Interfaces in the words of one line, which has no room for those of the facts. */
+const interfaceWords = {
+  web: 'web',
+  desktop: 'desktop',
+  ide: 'editor',
+  cli: 'CLI',
+  api: 'API',
+  mcp_server: 'MCP server',
+  mcp_client: 'MCP client',
+} as const satisfies Record<Interface, string>
 
 const modelCategory = 'models-providers'
 const mostModels = 4
