@@ -9,8 +9,8 @@ describe('the page /connect', () => {
     const page = await held.browser.newPage()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(at('/connect#codex'))
-    const button = page.locator('#codex').getByRole('button', { name: 'Copy' }).nth(1)
-    await button.click()
+    await page.locator('#codex summary').click()
+    await page.locator('#codex').getByRole('button', { name: 'Copy' }).nth(1).click()
     await page.getByText('Copied').waitFor()
     expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(
       /^\[mcp_servers\.proofstack\]\nurl = "http:\/\/.+\/mcp"$/,

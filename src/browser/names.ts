@@ -6,6 +6,8 @@ import type { NamesIndex } from '#core/names-index.ts'
 export interface Named extends KeyedName {
   href: string
   kind: string
+  /** The address of its picture. */
+  mark?: string | undefined
 }
 
 interface Names {
@@ -21,10 +23,11 @@ export function loadNames(address: string): Promise<Names> {
   loading ??= ask<NamesIndex>(address).then(
     ({ groups, productSearch }) => ({
       productSearch,
-      names: groups.flatMap(({ kind, at, names }) =>
-        names.map(([path, name, text]) =>
-          keyed({ href: at + path, name, kind, text: text && `${kind} ${text}` }),
-        ),
+      names: groups.flatMap(({ kind, at, mark: begin, names }) =>
+        names.map(([path, name, text]) => {
+          const mark = begin && `${begin}${path}.svg`
+          return keyed({ href: at + path, name, kind, mark, text: text && `${kind} ${text}` })
+        }),
       ),
     }),
     (error: unknown) => {

@@ -58,6 +58,11 @@ describe('a search field', () => {
       await field().fill(typed)
       await option(/^Roo Code Shut down, succeeded by Zoo Code/).waitFor()
     }
+    // In a field for a product, a choice fills in its name.
+    await page.goto(at('/claim'))
+    await page.getByLabel('The listing').fill('roo cod')
+    await option(/^Roo Code/).click()
+    expect(await page.getByLabel('The listing').inputValue()).toBe('Roo Code')
   })
 
   it('has no accessibility problem, moves nothing, and Escape closes it', async () => {
@@ -77,6 +82,8 @@ describe('a search field', () => {
     await page.goto(at('/products'))
     await field().pressSequentially('a/b')
     expect(await field().inputValue()).toBe('a/b')
+    await field().blur()
+    await page.keyboard.press('/')
     await field().fill('n8n')
     await page.getByRole('checkbox', { name: 'Press / to search' }).uncheck()
     await page.reload()

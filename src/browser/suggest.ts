@@ -1,8 +1,11 @@
 // Suggests products, tools, topics and documentation below each search field while somebody types.
-// An arrow key chooses one, and Enter opens it; without a choice, Enter searches.
+// An arrow key chooses one, and Enter opens it; without a choice, Enter searches. A field of another
+// form suggests products alone, and takes the name of the one that is chosen.
 import { keyed, matchNames } from '#core/name-match.ts'
 import { type Named, ask, loadNames } from './names.ts'
 
+/** The addresses of products begin with this. */
+const products = '/product/'
 /** The most suggestions. */
 const most = 8
 /** Products are asked for after this many milliseconds without a key press. */
@@ -13,7 +16,7 @@ const pauseMs = 200
  */
 const slashKey = 'slash-off'
 
-const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-names]')]
+const forms = [...document.querySelectorAll<HTMLElement>('form[data-names], .field[data-names]')]
 for (const [at, form] of forms.entries()) suggestIn(form, `suggested-${at}`)
 addEventListener('keydown', (event) => {
   const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event
@@ -23,19 +26,23 @@ addEventListener('keydown', (event) => {
   const isLetter = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey
   if (event.isComposing || altKey || !(isSlash || isLetter) || !forms[0]) return
   event.preventDefault()
+  // Who uses the shortcut can turn it off; others are not told of it.
+  if (isSlash) forms[0].querySelector<HTMLElement>('.suggestions label')!.hidden = false
   forms[0].querySelector('input')!.select()
 })
 
-/** Makes the field of a search form a combobox with a list of its own. */
-function suggestIn(form: HTMLFormElement, id: string): void {
+/** Makes a field, or that of a search form, a combobox with a list of its own. */
+function suggestIn(form: HTMLElement, id: string): void {
   const input = form.querySelector('input')!
+  const isSearch = form.matches('form')
   const box = document.createElement('div')
   box.className = 'suggestions'
   box.hidden = true
   // Static HTML. Names are inserted as text, so they cannot contain markup.
-  box.innerHTML = `<div role="listbox" id="${id}" aria-label="Suggestions"></div><label><input type="checkbox"> Press / to search</label>`
+  box.innerHTML = `<div role="listbox" id="${id}" aria-label="Suggestions"></div><label hidden><input type="checkbox"> Press / to search</label>`
   const list = box.querySelector<HTMLElement>('[role=listbox]')!
   const slash = box.querySelector('input')!
+  if (!isSearch) slash.parentElement!.remove()
   form.append(box)
   input.role = 'combobox'
   input.autocomplete = 'off'
@@ -54,10 +61,13 @@ function suggestIn(form: HTMLFormElement, id: string): void {
   }
   const show = (names: readonly Named[]) => {
     const q = input.value.trim()
-    const found = [...(asked.q === q ? asked.found : []), ...matchNames(q, names, most)]
+    const fitting = isSearch ? names : names.filter(({ href }) => href.startsWith(products))
+    const found = [...(asked.q === q ? asked.found : []), ...matchNames(q, fitting, most)]
     close()
     list.replaceChildren(
-      ...found.slice(0, most).map((one, index) => optionOf(one, `${id}-${index}`)),
+      ...found
+        .slice(0, most)
+        .map((one, index) => optionOf(isSearch ? one : { ...one, kind: '' }, `${id}-${index}`)),
     )
     if (found.length === 0) return
     box.hidden = false
@@ -103,17 +113,27 @@ function suggestIn(form: HTMLFormElement, id: string): void {
   form.addEventListener('focusout', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) close()
   })
+  if (!isSearch)
+    list.addEventListener('click', (event) => {
+      const option = (event.target as Element).closest('[role=option]')
+      if (!option) return
+      event.preventDefault()
+      input.value = option.querySelector('bdi')!.textContent
+      close()
+    })
   // A press on a suggestion would take the focus from the field, and so close the list.
   list.addEventListener('mousedown', (event) => event.preventDefault())
 }
 
-function optionOf({ href, name, kind }: Named, id: string): HTMLElement {
+function optionOf({ href, name, kind, mark }: Named, id: string): HTMLElement {
   const option = document.createElement('a')
+  const picture = document.createElement(mark ? 'img' : 'span')
+  if (mark) Object.assign(picture, { src: mark, alt: '' })
   Object.assign(option, { id, role: 'option', tabIndex: -1, href, ariaSelected: 'false' })
   const [text, small] = [document.createElement('bdi'), document.createElement('small')]
   text.textContent = name
   small.textContent = kind
-  option.append(text, ' ', small)
+  option.append(picture, text, ' ', small)
   return option
 }
 

@@ -5,7 +5,8 @@ const picker = document.querySelector('#tool-picker')!
 const filter = picker.querySelector<HTMLInputElement>('#tool-filter')!
 const found = picker.querySelector('#tool-filter-found')!
 const chosen = picker.querySelector('#tools-chosen')!
-const shelves = [...picker.querySelectorAll('details')]
+const all = picker.querySelector('details')!
+const shelves = [...all.querySelectorAll('details')]
 const boxes = [...picker.querySelectorAll<HTMLInputElement>('[name=tool_slugs]')]
 
 // A short version of core/search-key.ts. Importing that file would cost pages another request.
@@ -73,6 +74,7 @@ function takenOut(box: HTMLInputElement): Element {
 
 function narrow(): void {
   const key = keyOf(filter.value)
+  all.open ||= key !== ''
   let count = 0
   for (const shelf of shelves) {
     const labels = [...shelf.querySelectorAll('label')]

@@ -8,22 +8,16 @@ export const fewestAlternatives = 4
 /** An alternatives page shows at most this many. */
 export const mostAlternatives = 12
 
-/**
- * An alternative to a listing, with the tools and topics that both have, and the tools of only one.
- */
+/** An alternative to a listing, with the tools that both have, and those of only one. */
 export interface Alternative extends ListRow {
   shared: Named[]
-  /** Topics that both listings have. */
-  topics: Named[]
   /** Tools of the alternative that the listing neither uses nor works with. */
   onlyIt: Named[]
   /** Tools of the listing that the alternative neither uses nor works with. */
   without: Named[]
 }
 
-/**
- * Sets the listings that are near to a listing beside it: the tools and topics of both, and of one.
- */
+/** Sets the listings that are near to a listing beside it: the tools of both, and of one. */
 export function alternativesTo(
   directory: Pick<Published, 'product'>,
   listing: Listing,
@@ -32,14 +26,13 @@ export function alternativesTo(
   // Rare tools first: they say more about a product than tools that many products use.
   const own = listing.tools().toSorted((a, b) => a.product_count - b.product_count)
   const ownNamed = [...own, ...listing.worksWith()]
-  return near.map(({ product, shared, topics }) => {
+  return near.map(({ product, shared }) => {
     const other = directory.product(product.slug)!
     const theirs = other.tools()
     const theirsNamed = [...theirs, ...other.worksWith()]
     return {
       ...rowOf(other),
       shared,
-      topics,
       onlyIt: theirs.filter((tool) => !ownNamed.includes(tool)).map(named),
       without: own.filter((tool) => !theirsNamed.includes(tool)).map(named),
     }

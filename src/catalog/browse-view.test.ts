@@ -209,19 +209,19 @@ describe('a list', () => {
   })
 })
 
-it('a choice of several tools says that all of them are asked for, and which is unknown', () => {
-  expect(choiceNames(catalog, tables, { use: 'voice', tool: ['t2', 't4'] }).words).toEqual([
-    'Voice',
-    'built with Tool 2 and Tool 4',
-  ])
-  expect(choiceNames(catalog, tables, { tool: ['t2'] }).words).toEqual(['Tool 2'])
-  const any = { use: ['sales', 'voice'], any_tool: ['t2', 't4'] }
-  expect(choiceNames(catalog, tables, any).words).toEqual([
-    'Sales or Voice',
-    'built with Tool 2 or Tool 4',
-  ])
-  expect(choiceNames(catalog, tables, { tool: ['t2', 'tx'] }).unknown).toMatchObject({
-    group: 'tool',
-    value: 'tx',
-  })
+it('a choice is a heading in words, and says which value is unknown', () => {
+  const titleOf = (choice: FacetChoice) => choiceNames(catalog, tables, choice).title
+  expect(titleOf({})).toBe('All products')
+  expect(titleOf({ licence: 'open_source' })).toBe('Products, open source')
+  const open = titleOf({ licence: 'open_source', for: 'for-developers' })
+  expect(open).toBe('Products for developers, open source')
+  expect(titleOf({ use: 'voice', tool: ['t2', 't4'] })).toBe(
+    'Products for voice, built with Tool 2 and Tool 4',
+  )
+  expect(titleOf({ use: ['sales', 'voice'], any_tool: ['t2', 't4'] })).toBe(
+    'Products for sales or voice, built with Tool 2 or Tool 4',
+  )
+  const { title, unknown } = choiceNames(catalog, tables, { topic: 'gone', tool: ['t2', 'tx'] })
+  expect(title).toBe('Gone built with Tool 2 and tx')
+  expect(unknown).toMatchObject({ group: 'topic', value: 'gone' })
 })

@@ -27,7 +27,7 @@ import { type ListOf, listPage } from '#present/lists/list-pages.ts'
 import type { BrowseView, FacetOption, ListRow } from '#present/lists/list-view.ts'
 import { rowTraits } from '#present/lists/row-traits.ts'
 import { proofView } from '#present/product/product-proof.ts'
-import { words } from '#present/words.ts'
+import { inSentence, words } from '#present/words.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 
 /** Listings on one page of a list. */
@@ -137,30 +137,49 @@ export function browseView(
   }
 }
 
-/** The chosen filters in words, and the first chosen value that does not exist in the directory. */
+/** How the names of a group are said in a heading, if not alone. */
+const phrases: Partial<Record<FacetGroup, string>> = {
+  use: 'for',
+  task: 'to',
+  for: 'for',
+  proof: 'with',
+  interface: 'with',
+  models: 'with models of',
+  category: 'built with',
+  tool: 'built with',
+  any_tool: 'built with',
+}
+/** Groups whose names keep their capitals in a sentence. */
+const properGroups: readonly FacetGroup[] = ['models', 'tool', 'any_tool']
+
+/**
+ * The choice as a heading, such as "Voice agents for developers, open source", and the first chosen
+ * value that does not exist in the directory.
+ */
 export function choiceNames(
   directory: Pick<Published, 'tools'>,
   tables: Pick<CatalogTables, 'categories' | 'tasks' | 'topics'>,
   choice: FacetChoice,
-): { words: string[]; unknown: { group: FacetGroup; value: string } | undefined } {
+): { title: string; unknown: { group: FacetGroup; value: string } | undefined } {
   const names = namesOf(directory, tables)
-  const chosen = facetGroupNames.flatMap((group) => {
-    const values = valuesChosen(choice, group).map((value) => ({
-      group,
-      value,
-      name: names(group, value),
-    }))
-    return values.length > 0 ? [values] : []
-  })
+  const chosen = facetGroupNames.flatMap((group) =>
+    valuesChosen(choice, group).map((value) => ({ group, value, name: names(group, value) })),
+  )
+  const saidOf = (group: FacetGroup) => {
+    const said = chosen.flatMap((one) => (one.group === group ? [one.name ?? one.value] : []))
+    if (group === 'tool') return shortList(said)
+    return listed(properGroups.includes(group) ? said : said.map(inSentence), 'or')
+  }
+  const others = [...new Set(chosen.map(({ group }) => group))]
+    .filter((group) => group !== 'topic')
+    .map((group) => [phrases[group] ?? [], saidOf(group)].flat().join(' '))
+    .toSorted((a, b) => Number(b.startsWith('for ')) - Number(a.startsWith('for ')))
+  const subject = saidOf('topic').replace(/^./u, (first) => first.toUpperCase())
+  const joint = /^(?:for|to|with|built) /.test(others[0] ?? '') ? ' ' : ', '
+  const all = [subject || (chosen.length > 0 ? 'Products' : 'All products'), others.join(', ')]
   return {
-    words: chosen.map((values) => {
-      const said = values.map(({ name, value }) => name ?? value)
-      if (said.length === 1) return said[0]!
-      const group = values[0]!.group
-      if (group === 'tool') return `built with ${shortList(said)}`
-      return `${group === 'any_tool' ? 'built with ' : ''}${listed(said, 'or')}`
-    }),
-    unknown: chosen.flat().find(({ name }) => name === undefined),
+    title: all.filter((part) => part !== '').join(joint),
+    unknown: chosen.find(({ name }) => name === undefined),
   }
 }
 

@@ -3,12 +3,14 @@ import type { ListOf } from '#present/lists/list-pages.ts'
 import type { CatalogTables, Published } from './questions.ts'
 
 /**
- * The texts of a list page: `title` is the heading, `name` the breadcrumb, `text` the introduction.
+ * The texts of a list page: `title` is the heading, `name` the breadcrumb, `text` the introduction,
+ * `advice` how to choose among the products.
  */
 export interface ListWords {
   title: string
   name: string
   text: string
+  advice?: string
 }
 
 /** The texts of a list page; undefined for a value that does not exist in the directory. */
@@ -32,7 +34,10 @@ export function listWords(
   }
   const facet = `${group}/${facetGroups[group].written(value)}`
   const words = tables.landingPages.find((page) => page.facet === facet)
-  return words && { ...words, name: facetWord(group, value) ?? words.title }
+  if (!words) return undefined
+  const { title } = words
+  const [text = '', ...advice] = words.text.split(/(?<=[.?]) /)
+  return { title, name: facetWord(group, value) ?? title, text, advice: advice.join(' ') }
 }
 
 const titles = {

@@ -44,7 +44,7 @@ export function addresses(site: string) {
     schema: `${api}/schema`,
     changes: `${api}/changelog`,
     changelog: `${site}/changelog`,
-    /** The changelog with one filter, a key of `changeFilters` in present/lists/change.ts. */
+    /** The feeds of one type of change, a key of `changeFilters` in present/lists/change.ts. */
     changesOf: (name: string) => `${site}/changelog/${name}`,
     product: (slug: string) => `${api}/products/${slug}`,
     docs: `${site}/docs`,

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { mostListingsNamed, namesIndex } from './names-index.ts'
 
-const to = { product: '/product/', tool: '/stack/', productSearch: '/api/v1/search?type=product' }
+const to = {
+  product: '/product/',
+  tool: '/stack/',
+  icon: '/icons/',
+  productSearch: '/api/v1/search?type=product',
+}
+const mark = '/icons/product-'
 const tools = [
   { slug: 'redis', name: 'Redis', product_count: 1 },
   { slug: 'react', name: 'React', product_count: 7 },
@@ -14,15 +20,17 @@ it('up to a thousand listings the file names them all, and no question is needed
   const products = () => [{ slug: 'n8n', name: 'n8n' }]
   expect(namesIndex({ total: 1, products, ended, tools, pages, docs }, to)).toEqual({
     groups: [
-      { kind: 'Product', at: '/product/', names: [['n8n', 'n8n']] },
+      { kind: 'Product', at: '/product/', mark, names: [['n8n', 'n8n']] },
       {
         kind: 'Shut down, succeeded by New',
         at: '/product/',
+        mark,
         names: [['old', 'Old', 'New']],
       },
       {
         kind: 'Tool',
         at: '/stack/',
+        mark: '/icons/',
         names: [
           ['react', 'React'],
           ['redis', 'Redis'],
@@ -43,6 +51,6 @@ it('above that it names none of them, reads none, and says where to ask', () => 
     { total: mostListingsNamed + 1, products, ended, tools, pages, docs },
     to,
   )
-  expect(index.groups[0]).toEqual({ kind: 'Product', at: '/product/', names: [] })
+  expect(index.groups[0]).toEqual({ kind: 'Product', at: '/product/', mark, names: [] })
   expect(index.productSearch).toBe(to.productSearch)
 })

@@ -4,6 +4,8 @@ export interface NamesIndex {
     kind: string
     /** The URL prefix of all names in the group. */
     at: string
+    /** How the addresses of their pictures begin, if they have any. */
+    mark?: string
     names: (readonly [address: string, name: string, text?: string])[]
   }[]
   /** The URL that searches products; null if this index contains all product names. */
@@ -32,22 +34,24 @@ export function namesIndex(
     pages: readonly { href: string; name: string }[]
     docs: readonly { href: string; name: string; text: string }[]
   },
-  to: { product: string; tool: string; productSearch: string },
+  to: { product: string; tool: string; icon: string; productSearch: string },
 ): NamesIndex {
   const isWhole = of.total <= mostListingsNamed
+  const products = { at: to.product, mark: `${to.icon}product-` }
   const pair = ({ slug, name }: Named) => [slug, name] as const
   return {
     groups: [
-      { kind: 'Product', at: to.product, names: isWhole ? [...of.products()].map(pair) : [] },
+      { kind: 'Product', ...products, names: isWhole ? [...of.products()].map(pair) : [] },
       ...of.ended.map(({ slug, name, successor }) => ({
         kind: `Shut down${successor ? `, succeeded by ${successor}` : ''}`,
-        at: to.product,
+        ...products,
         names: [[slug, name, successor ?? ''] as const],
       })),
       // The most used tools first: a field keeps this order for equal matches.
       {
         kind: 'Tool',
         at: to.tool,
+        mark: to.icon,
         names: of.tools.toSorted((a, b) => b.product_count - a.product_count).map(pair),
       },
       { kind: 'Page', at: '', names: of.pages.map(({ href, name }) => [href, name] as const) },

@@ -10,7 +10,7 @@ export const citation = ({ title, number, frozen_on, slug }: QuarterView, to: Ad
 
 export function quarterMarkdown(view: QuarterView, to: Addresses): string {
   const files = `Numbers: <${to.state}/${view.slug}.csv>. Cite as: ${citation(view, to)}`
-  const findings = view.findings.map((finding) => `- ${finding}`).join('\n')
+  const findings = view.findings.map(({ count, what }) => `- ${count} ${what}`).join('\n')
   return trendTables(
     [`# ${view.title}`, view.lead, findings, files],
     { ranked: view.tools, ...view },

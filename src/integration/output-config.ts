@@ -160,6 +160,7 @@ const withdrawn = Object.entries({
   '/about(\\.md)?': '/docs/about$1',
   '/agents': '/topics#use-cases',
   '/agents/([a-z-]+)/with/[a-z0-9-]+(\\.atom|\\.json)?': '/agents/$1$2',
+  '/changelog/(?:listed|claims|weekly)': '/changelog#listed',
   '/compare/pairs': '/compare',
   '/compare/([a-z0-9-]+)/([a-z0-9-]+)': '/compare?slugs=$1,$2',
   '/editorial(\\.md)?': '/docs/review$1',

@@ -97,7 +97,7 @@ function otherTools({ tools = [] }: ListedProduct, asked: readonly string[]): st
 function lifecycleFact(listing: Listing | undefined): string[] {
   const { state, since, successor } = listing?.field('lifecycle') ?? { state: 'active' }
   if (state === 'active') return []
-  const next = successor ? `, successor ${cut(successor, 60)}` : ''
+  const next = successor ? `, successor ${cut(successor, 100)}` : ''
   return [`${state}${since ? ` since ${since}` : ''}${next}`]
 }
 

@@ -15,7 +15,6 @@ import { compareAddress } from '#present/product/side-by-side.ts'
 import { rowsPerPage } from '#catalog/browse-view.ts'
 import { type SitemapPage, latest, sitemapFiles } from '#exports/sitemap.ts'
 import { facetPages, fewestListings } from './_facet-pages.ts'
-import { filledChangeFilters, hasSeveralTypes } from './_changes.ts'
 import { docsFor } from './_docs.ts'
 import { fewestOfFounder, founders } from './_founders.ts'
 import { alternativesSlugs, nearPairs } from './_near-pages.ts'
@@ -59,8 +58,6 @@ function* pages(site: string): Generator<SitemapPage> {
   for (const pair of nearPairs()) yield { url: compareAddress(pair, to), lastmod: approved }
   for (const slug of alternativesSlugs()) yield { url: to.alternatives(slug), lastmod: approved }
   yield { url: to.changelog, lastmod: changed }
-  for (const name of hasSeveralTypes() ? filledChangeFilters() : [])
-    yield { url: to.changesOf(name), lastmod: changed }
   for (const { number, published_at } of publishedIssues)
     yield { url: to.weeklyIssue(number), lastmod: timestamp(published_at) }
   yield { url: to.connect }

@@ -1,20 +1,11 @@
-// What the pages of the changelog show: changes by week and day, and the filters by their type.
+// What the changelog shows: changes by week and day.
 import { briefOf } from '#catalog/listing-view.ts'
 import { catalog, publishedChanges } from '#catalog/published.ts'
 import type { Listing } from '#catalog/questions.ts'
 import type { Change } from '#contract/resources/change.ts'
 import { addresses } from '#core/addresses.ts'
 import { onceFor } from '#core/once.ts'
-import {
-  type ChangeFilter,
-  byDay,
-  byWeek,
-  changeFilterNames,
-  changeFilters,
-  changeLabel,
-  changePage,
-  presentChange,
-} from '#present/lists/change.ts'
+import { byDay, byWeek, changeLabel, changePage, presentChange } from '#present/lists/change.ts'
 import type { Faced } from '#present/face.ts'
 import { moveWords } from '#present/lists/move-words.ts'
 import { lastSwitch } from './_moves.ts'
@@ -40,10 +31,10 @@ export interface ChangedEntry extends Faced {
 const mostInFull = { day: 6, page: 12 }
 const mostTools = 5
 
-/** The changes of the changelog, of all types or of one type, newest first, by week and day. */
-export function changesByWeek(filter?: ChangeFilter) {
+/** The changes of the changelog, newest first, by week and day. */
+export function changesByWeek() {
   let left = mostInFull.page
-  const days = byDay(changesOf(filter)).map(({ day, changes: ofDay }) => {
+  const days = byDay(changes).map(({ day, changes: ofDay }) => {
     const subjects = Map.groupBy(ofDay, changePage)
     const inFull = Math.min(subjects.size, mostInFull.day, left)
     left -= inFull
@@ -67,11 +58,6 @@ function byTopic(entries: readonly ChangedEntry[]) {
   return single.length === 0
     ? named
     : [...named, { name: otherTopics, href: undefined, entries: single }]
-}
-
-function changesOf(filter?: ChangeFilter) {
-  const type = filter && changeFilters[filter].type
-  return changes.filter((change) => type === undefined || change.type === type)
 }
 
 function entryOf(changesOfOne: readonly Change[]): ChangedEntry {
@@ -112,25 +98,3 @@ const aboutListing = onceFor((listing: Listing): AboutProduct => {
     stackChange: move && `Last change of the stack: ${moveWords(move)}`,
   }
 })
-
-/** The filters that have a page: those of types that occur. */
-export function filledChangeFilters(): ChangeFilter[] {
-  return changeFilterNames.filter((name) => changesOf(name).length > 0)
-}
-
-/** Whether changes are of several types. If not, the page of the only type repeats the changelog. */
-export const hasSeveralTypes = () => filledChangeFilters().length > 1
-
-/** The filters of the changelog, with counts, "All" first; empty for changes of one type only. */
-export function changeLinks(chosen?: ChangeFilter) {
-  if (!hasSeveralTypes()) return []
-  return [
-    { text: 'All', href: to.changelog, count: changes.length, isChosen: chosen === undefined },
-    ...filledChangeFilters().map((name) => ({
-      text: changeFilters[name].title,
-      href: to.changesOf(name),
-      count: changesOf(name).length,
-      isChosen: name === chosen,
-    })),
-  ]
-}

@@ -56,10 +56,10 @@ const mostTopics = 12
 export const topics = topicList().toSorted((a, b) => b.count - a.count)
 export const firstTopics = topics.slice(0, mostTopics)
 
-const mostSwitched = 9
+const mostSwitched = 6
 /** The newest moves of products that dropped one tool and added another. */
 export const switched = newestSwitches(mostSwitched)
 
-const mostRanked = 9
+const mostRanked = 8
 /** The tools that most products use. */
 export const ranked = ranking(catalog.trends(), catalog.toolsBySlug).slice(0, mostRanked)

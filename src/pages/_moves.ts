@@ -1,10 +1,26 @@
 // What moved in stacks, as pages and feeds of the build show it.
 import { catalog } from '#catalog/published.ts'
 import { shownMoves } from '#catalog/shown-moves.ts'
+import type { ToolName } from '#contract/resources/tool.ts'
 import type { ShownMove } from '#present/lists/move-words.ts'
 
+/**
+ * A move with its main tools first: those of a category in which a tool left and another came, then
+ * those that most products use.
+ */
+function mainFirst({ left, came, ...move }: ShownMove): ShownMove {
+  const toolOf = ({ slug }: ToolName) => catalog.toolsBySlug.get(slug)!
+  const sorted = (tools: readonly ToolName[], others: readonly ToolName[]) => {
+    const categories = new Set(others.map((other) => toolOf(other).category))
+    const rank = (tool: ToolName) => Number(categories.has(toolOf(tool).category))
+    const uses = (tool: ToolName) => toolOf(tool).product_count
+    return tools.toSorted((a, b) => rank(b) - rank(a) || uses(b) - uses(a))
+  }
+  return { ...move, left: sorted(left, came), came: sorted(came, left) }
+}
+
 /** All moves, newest first. */
-export const moves = [...shownMoves(catalog.moves(), catalog)]
+export const moves = [...shownMoves(catalog.moves(), catalog)].map(mainFirst)
 
 const mostSwitches = 40
 const isSwitch = ({ left }: ShownMove) => left.length > 0
@@ -38,12 +54,14 @@ export function movesOfTool({ slug, name }: { slug: string; name: string }) {
   return [
     {
       id: 'added',
+      verb: 'Added',
       title: `Who added ${name}`,
       note: 'After its first 90 days, with what it dropped that month.',
       moves: moves.filter(({ came }) => has(came)).map((move) => ({ ...move, came: [] })),
     },
     {
       id: 'dropped',
+      verb: 'Dropped',
       title: `Who dropped ${name}`,
       note: 'With what it added that month.',
       moves: moves.filter(({ left }) => has(left)).map((move) => ({ ...move, left: [] })),

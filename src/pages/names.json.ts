@@ -5,6 +5,7 @@ import { catalog, docPages } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
 import { namesIndex } from '#core/names-index.ts'
 import { sunset } from '#present/lists/browse.ts'
+import { successorOf } from '#present/product/lifecycle-words.ts'
 import { docEntries } from '#exports/doc-entries.ts'
 import { filterLists } from './_facet-pages.ts'
 
@@ -23,7 +24,7 @@ export const GET: APIRoute = ({ site }) => {
       ended: [...catalog.listings([sunset])].map((listing) => ({
         slug: listing.slug,
         name: listing.field('name'),
-        successor: listing.field('lifecycle').successor,
+        successor: successorOf(listing.field('lifecycle'))?.name ?? null,
       })),
       tools: catalog.tools,
       pages: [
@@ -48,7 +49,12 @@ export const GET: APIRoute = ({ site }) => {
       ],
       docs: docEntries(docPages(site!.origin)),
     },
-    { product: to.listing(''), tool: to.tool(''), productSearch: `${to.api}${search.path}` },
+    {
+      product: to.listing(''),
+      tool: to.tool(''),
+      icon: to.icon(''),
+      productSearch: `${to.api}${search.path}`,
+    },
   )
   return Response.json(index)
 }

@@ -93,20 +93,12 @@ export function changeLabel(item: Change): string {
   return `Claim ${spoken.claim[item.claim_review_status]}`
 }
 
-/** The filters of the changelog, by their name in the URL. */
+/** The types of changes that have feeds, by their name in the URL. */
 export const changeFilters = {
-  listed: { type: 'product_approved', title: 'Newly listed', what: 'what was listed' },
-  claims: {
-    type: 'claim_review_updated',
-    title: 'Claims reviewed',
-    what: 'which claims were reviewed, and how it went',
-  },
-  weekly: {
-    type: 'weekly_issue_published',
-    title: 'Weekly issues',
-    what: 'which weekly issues came out',
-  },
-} as const satisfies Record<string, { type: ChangelogType; title: string; what: string }>
+  listed: { type: 'product_approved', title: 'Newly listed' },
+  claims: { type: 'claim_review_updated', title: 'Claims reviewed' },
+  weekly: { type: 'weekly_issue_published', title: 'Weekly issues' },
+} as const satisfies Record<string, { type: ChangelogType; title: string }>
 
 /** A key of `changeFilters`. */
 export type ChangeFilter = keyof typeof changeFilters

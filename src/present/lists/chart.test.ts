@@ -41,11 +41,6 @@ describe('a line chart', () => {
     expect(marks.map(({ label }) => label)).toEqual(['12', '28', '44', '60'])
   })
 
-  it('that is low has only zero and the end on its scale', () => {
-    const { ticks } = lineChart({ values: [1, 4], labels: ['a', 'b'], height: 80 })
-    expect(ticks.map(({ label }) => label)).toEqual(['0', '4'])
-  })
-
   it.each([
     [[0, 0], '2'],
     [[1, 2], '2'],

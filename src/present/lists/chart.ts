@@ -6,7 +6,7 @@ export interface LineChart {
   height: number
   /** The y of zero, above the labels of the times. */
   base: number
-  /** The scale, from zero up. A low chart has no tick in the middle. */
+  /** The scale, from zero up. */
   ticks: { y: number; label: string }[]
   /** Labels of times, at most five. The last point always has one. */
   marks: { x: number; label: string }[]
@@ -31,7 +31,6 @@ interface LineInput {
 /** Space for half of the highest label, and below zero for the labels of the times. */
 const padding = { top: 8, bottom: 22 }
 const mostMarks = 5
-const lowest = 100
 
 export function lineChart({ values, labels, height, unit = '', step = 1 }: LineInput): LineChart {
   const base = height - padding.bottom
@@ -43,7 +42,7 @@ export function lineChart({ values, labels, height, unit = '', step = 1 }: LineI
   return {
     height,
     base,
-    ticks: (height < lowest ? [0, most] : [0, most / 2, most]).map((value) => ({
+    ticks: [0, most / 2, most].map((value) => ({
       y: y(value),
       label: `${value}${unit}`,
     })),

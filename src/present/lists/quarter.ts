@@ -19,8 +19,10 @@ export function quarterView({ tools, ...frozen }: FrozenQuarter) {
   const { shares } = tools[0]!
   const [now, before] = [shares.at(-1)!, shares.at(-5)!]
   const moved = movers(tools, mostMoved)
-  const shareOf = ({ name, shares: each, points }: RankedTool) =>
-    `${name}: ${each.at(-1)!.percent} % of products, ${pointsWords(points)} points in a year`
+  const changeOf = (verb: string) => (tool: RankedTool) => ({
+    count: pointsWords(tool.points),
+    what: `points in a year: ${tool.name} ${verb} most, to ${tool.shares.at(-1)!.percent} % of products`,
+  })
   return {
     ...frozen,
     tools,
@@ -28,11 +30,11 @@ export function quarterView({ tools, ...frozen }: FrozenQuarter) {
     quarter: now.quarter,
     title: `State of the agent stack, ${now.quarter}`,
     lead: `What ${now.of} agent products were built with at the end of ${now.quarter}, and what changed since ${before.quarter}, when ${before.of} were known. Read from the histories of their repositories.`,
-    /** The first of the ranking, of what rose and of what fell, each as a sentence. */
+    /** The first of the ranking, of what rose and of what fell: each a figure and its words. */
     findings: [
-      `Used most is ${shareOf(tools[0]!)}.`,
-      ...moved.up.slice(0, 1).map((tool) => `Rose most: ${shareOf(tool)}.`),
-      ...moved.down.slice(0, 1).map((tool) => `Fell most: ${shareOf(tool)}.`),
+      { count: `${now.percent} %`, what: `of products use ${tools[0]!.name}, the most used` },
+      ...moved.up.slice(0, 1).map(changeOf('rose')),
+      ...moved.down.slice(0, 1).map(changeOf('fell')),
     ],
     ...moved,
   }

@@ -30,27 +30,22 @@ const source: TraitSource = {
   topics: ['Customer support', 'Chat'],
   facts: [
     { fact: 'hosting', value: 'cloud' },
-    { fact: 'hosting', value: 'self_hosted' },
-    { fact: 'interface', value: 'mcp_server' },
-    { fact: 'interface', value: 'cli' },
-    { fact: 'interface', value: 'web' },
-    { fact: 'interface', value: 'api' },
+    { fact: 'contributors', value: '1896' },
   ],
   proof,
 }
 
 describe('the line of a row', () => {
-  it('says topic, licence, how it is run, and how fresh its source is', () => {
+  it('says topic, licence, and how fresh its source is', () => {
     expect(rowTraits(source, 'newest')).toEqual([
       'Customer support',
       'Apache-2.0',
-      'Self-hosted or cloud',
-      'web, CLI, API +1',
       'updated\u00a0Aug\u00a02026',
     ])
   })
 
-  it('says the day that the list is sorted by', () => {
+  it('says what the list is sorted by', () => {
+    expect(rowTraits(source, 'contributors')).toContain('1,896\u00a0contributors')
     expect(rowTraits(source, 'active')).toContain('commit of 3 Sept 2026')
     expect(rowTraits({ ...source, proof: null }, 'active')).toContain('no commit seen')
   })

@@ -68,6 +68,13 @@ export interface RankedTool {
   points: number
 }
 
+/** The change of a share in a year, in per cent of all products; undefined of a shorter time. */
+export function yearChange(shares: readonly QuarterShare[]): number | undefined {
+  const [now, before] = [shares.at(-1), shares.at(-5)]
+  if (!now || !before) return undefined
+  return Math.round(1000 * (now.count / now.of - before.count / before.of)) / 10
+}
+
 /**
  * The tools that most products use now. Left out are tools that had fewer than five users a year ago
  * and have fewer than five now.
@@ -79,8 +86,7 @@ export function ranking(trends: Trends, names: Names): RankedTool[] {
     const [now, before] = [shares.at(-1), shares.at(-5)]
     if (name === undefined || !now || !before) return []
     if (Math.max(now.count, before.count) < fewestUsers) return []
-    const points = (100 * now.count) / now.of - (100 * before.count) / before.of
-    return [{ slug, name, shares, points: Math.round(10 * points) / 10 }]
+    return [{ slug, name, shares, points: yearChange(shares)! }]
   })
   return ranked.sort((a, b) => b.shares.at(-1)!.count - a.shares.at(-1)!.count)
 }

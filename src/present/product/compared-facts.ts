@@ -3,22 +3,17 @@
 import { enums } from '#contract/enums.ts'
 import { type FactKind, factKinds } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
-import type { ToolName } from '#contract/resources/tool.ts'
 import { plural } from '#core/plural.ts'
 import { sourcedFacts } from './fact-words.ts'
 import { connectOf, howItRuns, startOf } from './how-it-runs.ts'
 import { isModel, licenceInWords, modelsOf, stateOf } from './key-facts.ts'
 import { proofView } from './product-proof.ts'
-import { shortDay, words } from '#present/words.ts'
+import { shortMonth, words } from '#present/words.ts'
 
 /** `href` is a URL, or a part of the page of the listing such as "#stack". */
 export interface FactCell {
   text: string
   href?: string
-  /** Whether the text is a command, to which `href` is the source. */
-  isCommand?: boolean
-  /** The tools that the text names. */
-  tools?: readonly ToolName[]
 }
 
 /** One fact about each product; `same` is the common cell if all cells are equal. */
@@ -59,12 +54,13 @@ const comparedFacts: readonly ComparedFact[] = [
   { title: 'Start or install', of: (product) => startOf(product)?.answer ?? null },
   { title: factKinds.connect.label, of: (product) => connectOf(product) ?? null },
   { title: factKinds.interface.label, of: ({ facts }) => valuesOf(facts, 'interface') },
-  { title: 'Models', of: modelCell },
+  { title: 'Models', of: modelNames },
   { title: 'Works with', of: worksWith },
   { title: 'State', of: (product) => stateOf(product).text },
+  { title: factKinds.contributors.label, of: ({ facts }) => valuesOf(facts, 'contributors') },
+  { title: 'Since', of: beganIn },
   { title: 'Latest release', of: ({ facts }) => valuesOf(facts, 'latest_release') },
   { title: 'Last commit', of: ({ proof }) => proofView(proof, 0).newest },
-  { title: 'Source read', of: ({ proof }) => proofView(proof, 0).copy },
   { title: 'Tools shown in code', of: proofOf },
   {
     title: 'Evidence',
@@ -74,7 +70,6 @@ const comparedFacts: readonly ComparedFact[] = [
       return { text: plural(count, 'source'), href: '#evidence' }
     },
   },
-  { title: 'Listed', of: ({ approved_at: at }) => at && shortDay(at) },
 ]
 
 /** The rows of a comparison. A fact that no product has is left out. */
@@ -108,12 +103,9 @@ function priceList(facts: ProductDetail['facts']): FactCell | null {
 }
 
 // In alphabetical order, so that equal models give equal texts.
-function modelCell(product: ProductDetail): FactCell | null {
-  const tools = modelsOf(product)
-  if (tools.length === 0) return null
-  const sorted = tools.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
-  const names = sorted.map(({ name }) => name).join(', ')
-  return { text: names, tools: sorted }
+function modelNames(product: ProductDetail): string | null {
+  const names = modelsOf(product).map(({ name }) => name)
+  return names.sort((a, b) => a.localeCompare(b, 'en')).join(', ') || null
 }
 
 // What it works with besides its stack and models, which have rows of their own.
@@ -123,6 +115,11 @@ function worksWith({ tools, compatibility_matrix }: ProductDetail): string | nul
     .map(({ tool }) => tool.name)
   const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
   return names.length > 0 ? `${names.slice(0, mostNames).join(', ')}${more}` : null
+}
+
+function beganIn({ launch_date, proof }: ProductDetail): string | null {
+  const began = launch_date ?? proof?.first_commit
+  return began ? shortMonth(began) : null
 }
 
 function proofOf({ proof, tools }: ProductDetail): FactCell | null {

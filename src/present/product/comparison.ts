@@ -122,11 +122,14 @@ function useCaseSentence(
   products: readonly ProductDetail[],
   { all, none, topic }: { all: string; none: string; topic?: string },
 ): string {
-  const [use, ...others] = new Set(products.map(({ agent_use_case }) => agent_use_case))
-  if (others.length > 0) {
-    const clauses = products.map(({ name, agent_use_case: own }) =>
-      own === null ? `${name} names no use case` : `${name} is for ${spoken.agent_use_case[own]}`,
-    )
+  const byUse = Map.groupBy(products, ({ agent_use_case: own }) => own)
+  const [use] = byUse.keys()
+  if (byUse.size > 1) {
+    const clauses = [...byUse].map(([own, those]) => {
+      const [are, name] = those.length > 1 ? ['are', 'name'] : ['is', 'names']
+      const said = own === null ? `${name} no use case` : `${are} for ${spoken.agent_use_case[own]}`
+      return `${namesOf(those)} ${said}`
+    })
     return `${clauses.join(products.length === 2 ? ', and ' : '; ')}.`
   }
   if (topic !== undefined) return `The topic of ${all} is ${inSentence(topic)}.`

@@ -113,9 +113,12 @@ it('a product of which nobody announced an end is active, unless its repository 
   })
 })
 
-it('says that a product is not open source if its description or the editors do', () => {
+it('says that a product is not open source if a text does, or that its licence is its own', () => {
   expect(texts({ description: 'A closed platform.' })['Licence']).toBe('Not open source')
   expect(texts({ public_note: 'Closed source.' })['Licence']).toBe('Not open source')
+  const evidence = [{ type: 'repository' as const, url: `${source}/../LICENSE`, shows: null }]
+  expect(texts({ evidence })['Licence']).toBe('Its own')
+  expect(texts({ evidence, proof })['Licence']).toMatch(/^MIT/)
 })
 
 it('finds the code by the proof, else by a repository among the evidence', () => {

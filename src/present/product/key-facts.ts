@@ -3,8 +3,7 @@ import { type FactKind, type Interface, factKinds, isFactValue } from '#contract
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { facetWord, listAddress } from '#present/lists/facet-choice.ts'
-import { interfaceWords } from '#present/lists/row-traits.ts'
-import { shortDay, shortMonth, words } from '#present/words.ts'
+import { inSentence, shortDay, shortMonth, words } from '#present/words.ts'
 import { sourcedFacts } from './fact-words.ts'
 import type { ListingView } from '#present/present.ts'
 import { type Answer, howItRuns } from './how-it-runs.ts'
@@ -17,6 +16,17 @@ export interface KeyFact {
   label: string
   values: Answer[]
 }
+
+/** Interfaces in the words of one line, which has no room for those of the facts. */
+const interfaceWords = {
+  web: 'web',
+  desktop: 'desktop',
+  ide: 'editor',
+  cli: 'CLI',
+  api: 'API',
+  mcp_server: 'MCP server',
+  mcp_client: 'MCP client',
+} as const satisfies Record<Interface, string>
 
 const modelCategory = 'models-providers'
 const mostModels = 4
@@ -31,7 +41,6 @@ export function keyFacts(
   product: ProductDetail,
   to: Addresses,
 ): { first: KeyFact[]; further: KeyFact[] } {
-  const licence = licenceInWords(product)
   const { proof } = product
   const sourced = new Map(sourcedFacts(product.facts).map((one) => [one.name, one]))
   const of = (name: FactKind): KeyFact => ({
@@ -41,7 +50,7 @@ export function keyFacts(
   const began = product.launch_date ?? proof?.first_commit
   const { newest } = proofView(proof, product.tools.length)
   const known = [
-    { label: 'Licence', values: licence === null ? [] : [{ text: licence }] },
+    { label: 'Licence', values: licenceOf(product) },
     { label: 'Use it as', values: interfacesOf(product) },
     { label: 'Hosting', values: howItRuns(product) },
     of('latest_release'),
@@ -64,6 +73,15 @@ export function keyFacts(
     of('pricing'),
   ].filter(({ values }) => values.length > 0)
   return { first: known.slice(0, mostFirst), further: known.slice(mostFirst) }
+}
+
+/** The licence. One without a name is "its own" where the evidence has its file. */
+function licenceOf(product: ProductDetail): Answer[] {
+  const licence = licenceInWords(product)
+  const file = product.trust?.evidence.find(({ url }) => /\/LICEN[CS]E(?:\.\w+)?$/i.test(url))
+  if (product.proof?.licence || !file) return licence === null ? [] : [{ text: licence }]
+  const more = licence === null ? '' : `, ${inSentence(licence)}`
+  return [{ text: `Its own${more}`, href: file.url }]
 }
 
 /** Whether a tool is a model or its provider, which the answers for models name. */

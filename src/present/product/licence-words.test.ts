@@ -10,7 +10,7 @@ const of = (licence: string | null, description = '', note?: string) => ({
 it.each([
   ['MIT', 'MIT', 'MIT'],
   ['MIT OR Apache-2.0', 'MIT OR Apache-2.0', 'MIT OR Apache-2.0'],
-  ['MIT AND LicenseRef-Onyx-EE', 'MIT AND Onyx EE licence', 'MIT +1'],
+  ['MIT AND LicenseRef-Onyx-EE', 'MIT AND Onyx EE licence', 'mostly MIT'],
   ['LicenseRef-Q-Open-Source-License', 'Q Open Source License', 'Q Open Source License'],
   ['Elastic-2.0', 'Elastic-2.0', 'Elastic-2.0'],
   ['MIT OR Elastic-2.0', 'MIT OR Elastic-2.0', 'MIT'],
@@ -23,7 +23,7 @@ it.each([
   [
     'Sustainable Use License AND n8n Enterprise License',
     'Sustainable Use License AND n8n Enterprise License',
-    'Sustainable Use License +1',
+    'mostly Sustainable Use License',
   ],
 ])('the licence %s is said as %s, in a list as %s', (licence, said, short) => {
   expect(wholeLicence(of(licence))).toBe(said)

@@ -27,7 +27,7 @@ function named(reference: string): string {
   return /licen[cs]e/i.test(name) ? name : `${name} licence`
 }
 
-/** The same in a few letters: "MIT", "MIT OR Apache-2.0", "MIT +1". */
+/** The same in a few letters: "MIT", "MIT OR Apache-2.0", "mostly MIT". */
 export function licenceInShort(source: Licensed): string | undefined {
   const said = wholeLicence(source)
   if (source.licence === null || said === undefined) return said
@@ -37,5 +37,5 @@ export function licenceInShort(source: Licensed): string | undefined {
   const shown = open.length > 0 ? open : choices
   const wholes = shown.map((choice) => choice.split(/ AND /i)[0]!.trim())
   const isMixed = shown.some((choice) => / AND /i.test(choice))
-  return `${[...new Set(wholes)].join(' OR ')}${isMixed ? ' +1' : ''}`
+  return `${isMixed ? 'mostly ' : ''}${[...new Set(wholes)].join(' OR ')}`
 }

@@ -17,11 +17,21 @@ export function knownState(
   return state === 'active' && proof?.archived ? 'archived' : state
 }
 
+/** The name of what follows a product and, if it stands behind it, its address. */
+export function successorOf({
+  successor,
+}: Pick<Lifecycle, 'successor'>): { name: string; href?: string } | undefined {
+  const [, name, href] = /^(.+?)(?:: (https:\/\/\S+))?$/.exec(successor ?? '') ?? []
+  return name === undefined ? undefined : { name, ...(href && { href }) }
+}
+
 /** A sentence on the lifecycle of a product, for the beginning of its page; undefined if it is active. */
-export function lifecycleSentence({ state, since, successor }: Lifecycle): string | undefined {
+export function lifecycleSentence(lifecycle: Lifecycle): string | undefined {
+  const { state, since } = lifecycle
   if (state === 'active') return undefined
   const from = since === null ? '' : ` since ${day(since)}`
-  const next = successor === null ? '' : ` Its successor: ${successor}.`
+  const successor = successorOf(lifecycle)
+  const next = successor ? ` Its successor: ${successor.name}.` : ''
   return `${words.lifecycle[state]}${from}: ${meanings[state]}.${next}`
 }
 

@@ -63,7 +63,7 @@ describe('products side by side', () => {
       'Only Ada is built with D.',
       'Only Cy is built with C.',
       'Ada, Bob and Cy name no common audience.',
-      'Ada is for research; Bob is for sales; Cy is for research.',
+      'Ada and Cy are for research; Bob is for sales.',
       'The claims of Ada and Cy are verified; Bob has no verified claim.',
     ])
     expect(texts(sentences.filter(({ isSame }) => isSame))).toEqual(['All are built with A.'])
@@ -132,12 +132,11 @@ describe('the facts of products side by side', () => {
     expect(factsOf({ proof }, {})).toMatchObject({
       Licence: ['MIT', null],
       'Last commit': ['3 May 2026', null],
-      'Source read': ['read 1 Jun 2026, at the commit of 3 May', null],
       'Tools shown in code': ['0 of 1', null],
     })
     const closed = { description: 'Source-available platform for flows.' }
     expect(factsOf({ proof }, closed)).toMatchObject({ Licence: ['MIT', 'Not open source'] })
-    expect(Object.keys(factsOf({}, {}))).toEqual(['State', 'Listed'])
+    expect(Object.keys(factsOf({}, {}))).toEqual(['State'])
     expect(factsOf({ proof: { ...proof, licence: null } }, {})).not.toHaveProperty('Licence')
   })
 
@@ -198,16 +197,6 @@ describe('the facts of products side by side', () => {
       undefined,
       ['Models'],
     ])
-  })
-
-  it('what was archived says so', () => {
-    const seen = (...of: Parameters<typeof factsOf>) => factsOf(...of)['Last commit']
-    expect(seen({ proof: { ...proof, archived: true } }, { proof })).toEqual([
-      '3 May 2026, then archived',
-      '3 May 2026',
-    ])
-    const silent = { ...proof, archived: true, last_activity: null }
-    expect(seen({ proof: silent }, {})).toEqual(['Archived', null])
   })
 })
 

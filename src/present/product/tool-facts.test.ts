@@ -1,23 +1,33 @@
 import { expect, it } from 'vitest'
-import { noPackages } from '#core/tool-packages.ts'
-import { toolFacts } from './tool-facts.ts'
+import { commandsOf, toolFacts } from './tool-facts.ts'
 
-const tool = {
-  ...noPackages,
-  homepage: 'https://www.acme.example/',
-  licence: null,
-  product_count: 2,
-}
+const tool = { licence: null, product_count: 2, total: 325, shares: [], moves: [] }
 const shown = (part: Partial<Parameters<typeof toolFacts>[0]>) =>
-  Object.fromEntries(
-    toolFacts({ ...tool, ...part }).map(({ label, values }) => [
-      label,
-      values.map(({ text }) => text),
-    ]),
-  )
+  toolFacts({ ...tool, ...part }).map(({ label, values }) => `${label}: ${values[0]!.text}`)
 
-it('leaves out what is not known', () => {
-  expect(shown({})).toEqual({ 'Used by': ['2 products'], Homepage: ['acme.example'] })
+it('says the share, its change in a year, and who added and dropped it last, if known', () => {
+  const shares = [38, 36, 34, 32, 30].map((count) => ({
+    quarter: '',
+    count,
+    of: 200,
+    percent: count / 2,
+  }))
+  const move = (name: string, month: string) => ({
+    product: { slug: name, name, topics: [] },
+    month,
+    at: month,
+    left: [],
+    came: [],
+  })
+  const moves = [
+    { id: 'added', verb: 'Added', moves: [move('Ada', '2026-07'), move('Bob', '2026-01')] },
+  ]
+  expect(shown({})).toEqual(['Products with it: 2 of 325'])
+  expect(shown({ shares, moves }).slice(1)).toEqual([
+    'Share of stacks: 15 %',
+    'Change in a year: −4.0 points',
+    'Added by 2, last: Ada, Jul 2026',
+  ])
 })
 
 it('adds the first package of a registry to a project, with its page, and none of types', () => {
@@ -27,16 +37,10 @@ it('adds the first package of a registry to a project, with its page, and none o
     'pkg:npm/%40acme/core',
     'pkg:npm/acme',
   ]
-  const [npm, pip] = toolFacts({ ...tool, packages }).slice(-2)
+  const [npm, pip] = commandsOf({ packages })
   expect(npm).toEqual({
-    label: 'Add with npm',
-    values: [
-      {
-        text: 'npm install @acme/core',
-        href: 'https://www.npmjs.com/package/@acme/core',
-        isCommand: true,
-      },
-    ],
+    text: 'npm install @acme/core',
+    href: 'https://www.npmjs.com/package/@acme/core',
   })
-  expect(pip?.values[0]?.text).toBe('pip install acme-core')
+  expect(pip?.text).toBe('pip install acme-core')
 })

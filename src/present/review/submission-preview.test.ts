@@ -23,7 +23,6 @@ it('typed fields are shown as in a list, with names of tools and custom tools', 
     slug: 'letter-box',
     topics: ['support'],
     name: 'Letter Box',
-    host: 'letters.example',
     description: 'Answers letters.',
     about: 'Agent-native · Companies',
     tools: ['React', 'Quill', 'Abacus'],
@@ -31,19 +30,8 @@ it('typed fields are shown as in a list, with names of tools and custom tools', 
 })
 
 it('what is wrong or missing is left out, and without a name there is nothing to show', () => {
-  expect(
-    submissionPreview(new URLSearchParams({ name: 'x', url: 'no address', audience_tags: '?' }), {
-      tools,
-      topics,
-    }),
-  ).toEqual({
-    slug: 'x',
-    topics: [],
-    name: 'x',
-    host: undefined,
-    description: '',
-    about: '',
-    tools: [],
-  })
+  const typed = new URLSearchParams({ name: 'x', audience_tags: '?' })
+  const empty = { slug: 'x', topics: [], description: '', about: '', tools: [] }
+  expect(submissionPreview(typed, { tools, topics })).toMatchObject(empty)
   expect(submissionPreview(new URLSearchParams({ name: ' ' }), { tools, topics })).toBeUndefined()
 })

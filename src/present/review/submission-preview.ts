@@ -2,12 +2,10 @@ import { facetWord } from '#present/lists/facet-choice.ts'
 import type { Faced } from '#present/face.ts'
 import { slugify } from '#core/slug.ts'
 import { type Topic, topicFinder } from '#core/topics.ts'
-import { webAddress } from '#core/web-address.ts'
 
 /** How a submission will look as a listing, made from unchecked input. */
 export interface SubmissionPreview extends Faced {
   name: string
-  host: string | undefined
   description: string
   /** Kind and audience, as in a row of a product list. */
   about: string
@@ -34,7 +32,6 @@ export function submissionPreview(
     slug: slugify(name),
     name,
     topics: lines('topics').flatMap((line) => topicFinder(topics)(line)?.slug ?? []),
-    host: URL.parse(webAddress(text('url')))?.host.replace(/^www\./, ''),
     description: text('description'),
     about: [kind, audience.join(', ')].filter(Boolean).join(' · '),
     tools: [
