@@ -110,19 +110,22 @@ git+https://token@git.acme.test:8443/team/deep/own.git@feature/x`
     })
   })
 
-  it('names each part that cannot be read, with the reason', () => {
+  it('names each part that cannot be read, with the reason, and reads the others', () => {
     const project = {
       purls: ['pkg:npm/next', 'next'],
       manifests: [{ path: 'package.json', content: '{' }],
       sbom: {},
     }
-    expect(detect(tools, project).unreadable).toEqual([
+    const found = detect(tools, project)
+    expect(found.tools.map(({ tool: { slug } }) => slug)).toEqual(['nextjs'])
+    expect(found.unreadable).toEqual([
       { path: 'purls.1', message: expect.stringContaining('no package URL') as string },
-      {
-        path: 'manifests.0.content',
-        message: expect.stringContaining('cannot be read as package.json') as string,
-      },
       { path: 'sbom', message: expect.stringContaining('CycloneDX') as string },
+    ])
+    expect(found.unknown).toEqual([
+      { name: 'next', reason: 'malformed' },
+      { name: 'package.json', reason: 'broken', detail: expect.stringMatching(/JSON/) as string },
+      { name: 'sbom', reason: 'broken', detail: expect.stringMatching(/CycloneDX/) as string },
     ])
   })
 })

@@ -1,5 +1,6 @@
 import { baseName } from '#proof/folders.ts'
-import type { Finding, ManifestReader } from './finding.ts'
+import type { Finding, ManifestReader, Unresolved } from './finding.ts'
+import { unixText } from './plain-text.ts'
 
 /**
  * The kinds of manifests by filename. `marker` is one name for all files of a kind with several
@@ -51,7 +52,7 @@ const lockFile =
 
 /** The outcome of reading a file. `marker` is the filename under which tools are registered. */
 export type ManifestRead = { marker: string } & (
-  | { kind: 'read'; findings: Finding[] }
+  | { kind: 'read'; findings: Finding[]; unresolved: Unresolved[] }
   /** A lock file: only its filename is used. */
   | { kind: 'lock' }
   | { kind: 'no_manifest' }
@@ -92,7 +93,10 @@ export function readBy(
   const marker = markerOf(path)
   if (!reader) return { marker, kind: isLockFile(path) ? 'lock' : 'no_manifest' }
   try {
-    return { marker, kind: 'read', findings: reader(text, path) }
+    const lines = reader(unixText(text), path)
+    const findings = lines.filter((line) => 'package' in line)
+    const unresolved = lines.filter((line) => 'unresolved' in line)
+    return { marker, kind: 'read', findings, unresolved }
   } catch (error) {
     const [reason = ''] = (error as Error).message.split('\n')
     return { marker, kind: 'broken', reason }
