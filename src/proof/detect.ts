@@ -1,5 +1,6 @@
 import type { UnknownReason } from '#contract/enums.ts'
 import { packageKey } from '#core/package-url.ts'
+import { belowProject } from './folders.ts'
 import { hostsIn, isSource } from './host-names.ts'
 import { proofLevel } from './level.ts'
 import type { DependencyKind } from './manifests/finding.ts'
@@ -82,11 +83,13 @@ function read({ purls = [], manifests = [], sbom }: Project, index: ToolIndex) {
       unknown.set(purl, { reason: 'malformed' })
     }
   }
+  const below = belowProject(manifests.map(({ path }) => path))
   for (const { path, content } of manifests) {
+    const note = (name: string, line: number, kind: DependencyKind) =>
+      named.push({ package: name, source: `${path}:${line}`, path: below(path), kind })
     const outcome = readManifest(path, content)
     const marker = `file:${outcome.marker}`
-    if (outcome.kind !== 'lock')
-      named.push({ package: marker, source: `${path}:1`, path, kind: 'marker' })
+    if (outcome.kind !== 'lock') note(marker, 1, 'marker')
     if (outcome.kind === 'broken') {
       unknown.set(path, { reason: 'broken', detail: outcome.reason })
       continue
@@ -95,8 +98,7 @@ function read({ purls = [], manifests = [], sbom }: Project, index: ToolIndex) {
       unknown.set(`${path}:${line}`, { reason: unresolved })
     const hosts = isSource(path) ? hostsIn(content, index) : undefined
     const findings = outcome.kind === 'read' ? outcome.findings : hosts
-    for (const { package: name, line, kind } of findings ?? [])
-      named.push({ package: name, source: `${path}:${line}`, path, kind })
+    for (const { package: name, line, kind } of findings ?? []) note(name, line, kind)
     // A file without a reader may still show a tool by its name, such as `vercel.json`.
     const isKnown = outcome.kind !== 'lock' && index(marker).length > 0
     const reason = outcome.kind === 'lock' ? 'lock_file' : 'not_read'
@@ -112,6 +114,7 @@ function read({ purls = [], manifests = [], sbom }: Project, index: ToolIndex) {
     for (const { package: name, kind } of bill?.direct ?? [])
       named.push({ package: name, source: 'sbom', path: '', kind })
     for (const name of bill?.ungraphed ?? []) unknown.set(name, { reason: 'no_graph' })
+    for (const name of bill?.unnamed ?? []) unknown.set(name, { reason: 'no_package_url' })
   }
   return { named, unknown, unreadable }
 }

@@ -40,6 +40,7 @@ export function namesAlone(files: readonly FileRead[]): NamesAlone {
       for (const { package: name, kind } of read.sbom.direct)
         note(name, { source: path, path: '', kind })
       for (const name of read.sbom.ungraphed) unknown.set(name, { reason: 'no_graph' })
+      for (const name of read.sbom.unnamed) unknown.set(name, { reason: 'no_package_url' })
       continue
     }
     const { marker, ...outcome } = read.manifest

@@ -34,14 +34,15 @@ describe('CycloneDX', () => {
         { package: 'pkg:npm/next', kind: 'required' },
       ],
       ungraphed: [],
+      unnamed: [],
     })
   })
 
   it('without a graph gives all packages as ungraphed, and reads a cycle once', () => {
     const all = ['pkg:npm/next', 'pkg:npm/react', 'pkg:npm/pg']
-    expect(readSbom(bom)).toEqual({ direct: [], ungraphed: all })
+    expect(readSbom(bom)).toEqual({ direct: [], ungraphed: all, unnamed: [] })
     const dependencies = [{ ref: 'web', dependsOn: ['web'] }]
-    expect(readSbom({ ...bom, dependencies })).toEqual({ direct: [], ungraphed: all })
+    expect(readSbom({ ...bom, dependencies })).toEqual({ direct: [], ungraphed: all, unnamed: [] })
   })
 
   it('treats a flat list of many packages as no graph', () => {
@@ -81,6 +82,7 @@ describe('SPDX', () => {
         { package: 'pkg:pypi/mlflow', kind: 'dev' },
       ],
       ungraphed: [],
+      unnamed: [],
     })
   })
 
