@@ -110,6 +110,19 @@ git+https://token@git.acme.test:8443/team/deep/own.git@feature/x`
     })
   })
 
+  it('judges paths of Windows as others, and absolute paths below their common folder', () => {
+    const content = '{"dependencies":{"next":"16"}}'
+    const sources = (...paths: string[]) =>
+      detect(tools, { manifests: paths.map((path) => ({ path, content })) }).tools.flatMap(
+        ({ evidence }) => evidence.map(({ source }) => source),
+      )
+    expect(sources('web\\package.json', 'tests\\package.json')).toEqual(['web\\package.json:1'])
+    expect(sources('C:\\docs\\package.json')).toEqual(['C:\\docs\\package.json:1'])
+    expect(sources('/docs/a/package.json', '/docs/a/tests/package.json')).toEqual([
+      '/docs/a/package.json:1',
+    ])
+  })
+
   it('names each part that cannot be read, with the reason, and reads the others', () => {
     const project = {
       purls: ['pkg:npm/next', 'next'],

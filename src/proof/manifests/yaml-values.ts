@@ -43,7 +43,11 @@ function valueOf(
   anchors = new Map<string, YamlValue>(),
 ): YamlValue {
   const value: YamlValue = { line: lineAt(node.range[0]) }
-  if (isAlias(node)) return { ...anchors.get(node.source), ...value }
+  if (isAlias(node)) {
+    const anchored = anchors.get(node.source)
+    if (!anchored) throw new Error(`Unknown alias *${node.source} in line ${value.line}`)
+    return { ...anchored, ...value }
+  }
   if (node.anchor !== undefined) anchors.set(node.anchor, value)
   if (isScalar(node)) value.text = node.value === null ? '' : (node.source ?? '')
   else if (isMap(node)) {
