@@ -62,7 +62,7 @@ export function isPackageKey(purl: string): boolean {
 export const longestReference = 255
 
 // Docker Hub, the registry of images without a hostname. Its default owner is `library`.
-const defaults = /^(?:index\.)?docker\.io$/
+const defaults = /^(?:(?:index|registry-1)\.)?docker\.io$|^registry\.hub\.docker\.com$/
 
 /** The package URL of an image reference such as `ghcr.io/owner/name:1.2`. */
 export function imageUrl(reference: string): string | undefined {

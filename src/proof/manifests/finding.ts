@@ -1,3 +1,4 @@
+import type { UnknownReason } from '#contract/enums.ts'
 import type { Requirement } from '#contract/resources/proof.ts'
 
 /** How a file refers to a package. `level.ts` decides which kinds prove that a product uses it. */
@@ -38,8 +39,21 @@ export interface Finding {
   requirement?: Requirement | null
 }
 
-/** Reads the text of one kind of manifest. Throws errors of its parser for invalid text. */
-export type ManifestReader = (text: string, path: string) => Finding[]
+/** A line that looks like a dependency, but does not say which package, with its number from 1. */
+export interface Unresolved {
+  line: number
+  /**
+   * `variable`: the name is set outside the file. `not_understood`: written in a way that the reader
+   * does not know.
+   */
+  unresolved: Extract<UnknownReason, 'variable' | 'not_understood'>
+}
+
+/**
+ * Reads the text of one kind of manifest, whose lines end with `\n`. Throws errors of its parser for
+ * invalid text.
+ */
+export type ManifestReader = (text: string, path: string) => (Finding | Unresolved)[]
 
 /**
  * Whether the name of a dependency group or file says that its packages are for development only.
