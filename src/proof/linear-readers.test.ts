@@ -226,7 +226,7 @@ const others: Record<string, Reader> = {
   'a package URL': [
     (text) => detect([tool], { purls: [text] }),
     'pkg:npm/',
-    ['@a', '%40', '?', '?repository_url=', 'pkg:', 'pkg:a/'],
+    ['@a', '%40', '?', '?repository_url=', 'pkg:', 'pkg:a/', '/'],
   ],
   'the package URL of an SBOM': [
     (purl) => detect([tool], { sbom: { bomFormat: 'CycloneDX', components: [{ purl }] } }),
