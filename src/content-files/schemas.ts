@@ -146,6 +146,8 @@ export const CodeHostFile = z.array(
     host: z.hostname(),
     sections: z.array(z.string()),
     parts: z.literal([1, 2]).optional(),
+    reserved: z.array(z.string()).optional(),
+    ends: z.array(z.string()).optional(),
   }),
 )
 

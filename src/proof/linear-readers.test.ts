@@ -55,7 +55,7 @@ const files: Record<string, [path: string, begin: string, lines: string[]]> = {
   setup_py: [
     'setup.py',
     'setup(install_requires=["a",',
-    ['"a",', '"a",\n', "'", '#"', ']install_requires=['],
+    ['"a",', '"a",\n', "'", '#"', ']install_requires=[', '\na=[', '\na=b+', '{"a":', 'a(', '"""'],
   ],
   conda_environment: [
     'environment.yml',
@@ -65,7 +65,7 @@ const files: Record<string, [path: string, begin: string, lines: string[]]> = {
   deno_json: [
     'deno.json',
     '{"imports": {"a": "npm:a@1"',
-    [',"a":"npm:@a/b@1"', ',"b":{"c":1}', ',"b":['],
+    [',"a":"npm:@a/b@1"', ',"b":{"c":1}', ',"b":[', ',', '/*', '//', '"//'],
   ],
   cargo_toml: [
     'Cargo.toml',
@@ -95,12 +95,36 @@ const files: Record<string, [path: string, begin: string, lines: string[]]> = {
   go_mod: [
     'go.mod',
     'module a\nrequire (\n',
-    ['\ta/a v1\n', 'require a v1 // indirect\n', 'require (', ')\n', '/v1'],
+    [
+      '\ta/a v1\n',
+      'require a v1 // indirect\n',
+      'require (',
+      ')\n',
+      '/v1',
+      'replace a => ./a\n',
+      '`',
+      '=> ',
+    ],
   ],
   gemfile: [
     'Gemfile',
     "source 'a'\n",
-    ["gem 'a'\n", 'group :test do\n', 'end\n', 'a do |b|\n', "gem 'a', group: [", '=begin\n', 'a|'],
+    [
+      "gem 'a'\n",
+      'group :test do\n',
+      'end\n',
+      'a do |b|\n',
+      "gem 'a', group: [",
+      '=begin\n',
+      'a|',
+      '#{',
+      '"#{',
+      '%w[',
+      '<<A\n',
+      'gem a',
+      ':a=>',
+      '{',
+    ],
   ],
   pom_xml: [
     'pom.xml',
@@ -116,6 +140,11 @@ const files: Record<string, [path: string, begin: string, lines: string[]]> = {
       '<dependency></dependency>',
       '<groupId>',
       '<artifactId>',
+      '${a}',
+      '<![CDATA[',
+      '<properties><a>${a}</a>',
+      'a="',
+      "<a '",
     ],
   ],
   gradle: [
@@ -129,6 +158,13 @@ const files: Record<string, [path: string, begin: string, lines: string[]]> = {
       'api "a:',
       'implementation group: "a", name: "a"\n',
       'api',
+      '"${',
+      '"""',
+      'a{',
+      '(',
+      "'a:a', ",
+      'group: ',
+      'a.',
     ],
   ],
   dotnet_project: [
@@ -142,6 +178,8 @@ const files: Record<string, [path: string, begin: string, lines: string[]]> = {
       '<!--',
       'PrivateAssets ',
       'Include=',
+      'Include="a;a" ',
+      '<a "',
     ],
   ],
   dockerfile: [
@@ -207,7 +245,7 @@ const others: Record<string, Reader> = {
   'a package URL': [
     (text) => detect([tool], { purls: [text] }),
     'pkg:npm/',
-    ['@a', '%40', '?', '?repository_url=', 'pkg:', 'pkg:a/'],
+    ['@a', '%40', '?', '?repository_url=', 'pkg:', 'pkg:a/', '/'],
   ],
   'the package URL of an SBOM': [
     (purl) => detect([tool], { sbom: { bomFormat: 'CycloneDX', components: [{ purl }] } }),

@@ -63,3 +63,8 @@ export function isForDevelopment(name: string): boolean {
     name,
   )
 }
+
+/** The kind of the packages of an extra, by its name. */
+export function kindOfExtra(name: string): DependencyKind {
+  return isForDevelopment(name) ? 'dev' : 'optional'
+}
