@@ -45,7 +45,7 @@ export const figures = [
     what: 'proofs, each with its file and commit',
   },
   {
-    count: proofs.filter(({ first_commit }) => first_commit !== null).length,
+    count: catalog.trends().products,
     what: 'repositories read back to their first commit',
   },
   { count: 0, what: 'accounts, advertisements or cookies' },

@@ -27,6 +27,8 @@ function named(reference: string): string {
   return /licen[cs]e/i.test(name) ? name : `${name} licence`
 }
 
+const mostLetters = 40
+
 /** The same in a few letters: "MIT", "MIT OR Apache-2.0", "mostly MIT". */
 export function licenceInShort(source: Licensed): string | undefined {
   const said = wholeLicence(source)
@@ -37,5 +39,7 @@ export function licenceInShort(source: Licensed): string | undefined {
   const shown = open.length > 0 ? open : choices
   const wholes = shown.map((choice) => choice.split(/ AND /i)[0]!.trim())
   const isMixed = shown.some((choice) => / AND /i.test(choice))
-  return `${isMixed ? 'mostly ' : ''}${[...new Set(wholes)].join(' OR ')}`
+  const short = `${isMixed ? 'mostly ' : ''}${[...new Set(wholes)].join(' OR ')}`
+  // A text of its own has a name as long as a sentence.
+  return short.length > mostLetters ? 'a licence of its own' : short
 }

@@ -85,7 +85,7 @@ it('a stack is in layers from what thinks to what runs, each with its tools', ()
   const named = { ...detail(since).tools[0]!, slug: 'new', category: 'a-new-category' }
   const layers = stackLayers([named, ...detail(since).tools])
   expect(layers.map((layer) => [layer.name, layer.tools.map(({ slug }) => slug)])).toEqual([
-    ['Models', ['openai']],
+    ['Model clients', ['openai']],
     ['Interface', ['react']],
     ['Data and web', ['redis']],
     ['Other', ['new']],

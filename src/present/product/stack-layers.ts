@@ -3,7 +3,7 @@ import type { ProductTool } from '#contract/resources/tool.ts'
 
 /** The layers from top to bottom, each with its categories of tools. */
 const layers: Readonly<Record<string, readonly string[]>> = {
-  Models: ['models-providers'],
+  'Model clients': ['models-providers'],
   Agent: ['agent-frameworks'],
   Interface: ['frontend-ui', 'channels-integrations'],
   'Voice and media': ['voice-media'],
