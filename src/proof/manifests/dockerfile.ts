@@ -52,7 +52,7 @@ function commandsOf(run: Run, lines: readonly string[]): Word[][] {
   const head = lines.slice(first, end)
   head[0] = head[0]!.slice(character)
   // Comments and empty lines do not end a command that goes on in the next line.
-  const code = head.map((line) => line.replace(/^\s*#.*|[\\`]?\s*$/, ''))
+  const code = head.map((line) => (/^\s*#/.test(line) ? '' : line.trimEnd().replace(/[\\`]$/, '')))
   if (isJson(code.join(' '))) return [stringsIn(code, first + 1)]
   const commands = shellCommands(code.join('\\\n'), first + 1)
   if (!isScriptReader(commands)) return commands
@@ -75,7 +75,7 @@ function isJson(text: string): boolean {
 
 function stringsIn(lines: readonly string[], first: number): Word[] {
   return lines.flatMap((line, index) =>
-    [...line.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([string]) => {
+    [...line.matchAll(/"(?:[^"\\]|\\.)*"?/g)].map(([string]) => {
       return { text: String(JSON.parse(string)), line: first + index }
     }),
   )

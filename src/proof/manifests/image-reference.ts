@@ -37,7 +37,9 @@ export function imageIn(
   values: ReadonlyMap<string, string> = new Map(),
 ): (Finding | Unresolved)[] {
   const [named = ''] = expanded(text.trim(), values).split('@', 1)
-  const reference = named.replace(/:[^/]*\0[^/]*$/, '')
+  const tag = named.indexOf(':', named.lastIndexOf('/') + 1)
+  const isTagElsewhere = tag !== -1 && named.includes(elsewhere, tag)
+  const reference = isTagElsewhere ? named.slice(0, tag) : named
   if (reference === '') return []
   const url = imageUrl(reference)
   if (url) return [{ package: url, line, kind, requirement: requirementOf(imageTag(reference)) }]

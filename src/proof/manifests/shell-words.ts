@@ -6,7 +6,7 @@ export interface Word {
 
 // An unterminated string matches to the end of the text, so that each character is read only once.
 const tokens =
-  /(?<gap>(?:\\\n|[^\S\n])+)|(?<comment>(?<![^\s;&|()])#(?:\\\n|[^\n])*)|(?<redirect>&>>?|\d*(?:<<?<?-?|>[>&|]?))|(?<end>[;&|()`\n])|'(?<single>[^']*)'?|"(?<double>(?:\\[^]|[^"\\])*)"?|(?<plain>\\[^]?|[^\s'"\\;&|()<>`]+)/g
+  /(?<gap>(?:\\\n|[^\S\n])+)|(?<comment>(?<![^\s;&|()])#(?:\\\n|[^\n])*)|(?<redirect>&>>?|\d?(?:<<?<?-?|>[>&|]?))|(?<end>[;&|()`\n])|'(?<single>[^']*)'?|"(?<double>(?:\\[^]|[^"\\])*)"?|(?<plain>\\[^]?|[^\s'"\\;&|()<>`]+)/g
 
 /** The commands of a shell script that starts at a line, each as its words. */
 export function shellCommands(script: string, line: number): Word[][] {

@@ -23,7 +23,9 @@ export interface YamlValue {
  */
 export function readYaml(text: string): YamlValue[] {
   const source = text
-    .replace(/^([^\S\n]*)\{(?=[{%#])(.*[}%#])\}[^\S\n]*$/gm, '$1# $2')
+    .split('\n')
+    .map((line) => (isTemplate(line.trim()) ? line.replace('{', '#') : line))
+    .join('\n')
     .replace(/\{\{[^{}\n]*\}\}/g, (template) => '$'.repeat(template.length))
   const lineCounter = new LineCounter()
   // Pretty errors repeat the line for each error, so their time would not be linear. Neither would
@@ -36,6 +38,8 @@ export function readYaml(text: string): YamlValue[] {
     return contents ? [valueOf(contents, lineAt)] : []
   })
 }
+
+const isTemplate = (line: string) => /^\{[{%#]/.test(line) && /[}%#]\}$/.test(line)
 
 function valueOf(
   node: ParsedNode,
