@@ -6,7 +6,7 @@ import { enteredShape } from '#contract/product-shapes.ts'
 import { Cycle } from '#contract/resources/cycle.ts'
 import { factNames } from '#contract/resources/facts.ts'
 import { ExamplePhrase, EnteredSlug, HttpUrl, Timestamp, line } from '#contract/resources/fields.ts'
-import { ProofLevel, ProofState, Requirement } from '#contract/resources/proof.ts'
+import { ProofLevel, ProofState, StoredRequirement } from '#contract/resources/proof.ts'
 import { domainName } from '#core/domain-name.ts'
 import { landingGroups } from '#present/lists/facet-choice.ts'
 import { isPackageKey } from '#core/package-url.ts'
@@ -301,7 +301,7 @@ export const ProofFile = z.strictObject({
       // What the line shows, never its text: a package and the version that it asks for, or else in
       // our words what was found.
       package: PackageUrl.nullable(),
-      requirement: Requirement.nullable().default(null),
+      requirement: StoredRequirement.nullable().default(null),
       shows: line(120).nullable().default(null),
       source: Cited.nullable(),
     }),

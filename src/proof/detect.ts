@@ -1,5 +1,7 @@
 import type { UnknownReason } from '#contract/enums.ts'
+import type { Requirement, StoredRequirement, Support } from '#contract/resources/proof.ts'
 import { packageKey } from '#core/package-url.ts'
+import { isOfTool, requirementIn, supportOf } from '#core/requirement.ts'
 import { hostsIn, isSource } from './host-names.ts'
 import { proofLevel } from './level.ts'
 import type { DependencyKind } from './manifests/finding.ts'
@@ -15,9 +17,12 @@ export interface Project {
 }
 
 /** A detected tool, with the packages and lines that show its use. */
-interface Detected<T> {
+export interface Detected<T> {
   tool: T
   evidence: { package: string; source: string }[]
+  /** The first version of the tool itself that a line asks for. */
+  requirement: Requirement | null
+  support: Support | null
 }
 
 /** A name that shows no tool, and why. */
@@ -31,15 +36,17 @@ interface Named {
   source: string
   path: string
   kind: DependencyKind
+  requirement?: StoredRequirement | null | undefined
 }
 
 /**
  * Finds the tools that a project uses, in the order of `tools`, and the names that match no tool.
- * Makes no network request and stores nothing.
+ * `at` decides which lines of a tool are still supported. Makes no network request and stores nothing.
  */
 export function detect<T extends KnownTool>(
   tools: readonly T[],
   project: Project,
+  at = new Date().toISOString(),
 ): {
   tools: Detected<T>[]
   unknown: UnknownName[]
@@ -48,16 +55,25 @@ export function detect<T extends KnownTool>(
 } {
   const index = toolIndex(tools)
   const { named, unknown, unreadable } = read(project, index)
-  const evidence = new Map(tools.map((tool) => [tool.slug, { tool, evidence: [] } as Detected<T>]))
-  for (const { package: name, source, path, kind } of named) {
+  const nothing = { requirement: null, support: null }
+  const evidence = new Map(
+    tools.map((tool) => [tool.slug, { tool, evidence: [], ...nothing } as Detected<T>]),
+  )
+  for (const { package: name, source, path, kind, requirement } of named) {
     const slug = /^tool:(.+)/.exec(name)?.[1]
     const slugs = slug === undefined ? index(name) : evidence.has(slug) ? [slug] : []
     // Unknown names are reported, except indirect dependencies, which the project did not choose.
     if (slugs.length === 0 && kind !== 'marker' && kind !== 'transitive' && !unknown.has(name))
       unknown.set(name, 'no_tool')
     for (const detected of slugs.map((slug) => evidence.get(slug)!))
-      if (slug !== undefined || proofLevel(kind, path, detected.tool))
+      if (slug !== undefined || proofLevel(kind, path, detected.tool)) {
         detected.evidence.push({ package: name.replace(/^(?:file|host|tool):/, ''), source })
+        const of = { package: name.startsWith('pkg:') ? name : null, path }
+        if (requirement && !detected.requirement && isOfTool(of.package, detected.tool.main)) {
+          detected.requirement = requirementIn(requirement.raw, of)
+          detected.support = supportOf(requirement.raw, of, detected.tool, at)
+        }
+      }
   }
   const detected = [...evidence.values()].filter((each) => each.evidence.length > 0)
   return {
@@ -90,8 +106,8 @@ function read({ purls = [], manifests = [], sbom }: Project, index: ToolIndex) {
     }
     const hosts = isSource(path) ? hostsIn(content, index) : undefined
     const findings = outcome.kind === 'read' ? outcome.findings : hosts
-    for (const { package: name, line, kind } of findings ?? [])
-      named.push({ package: name, source: `${path}:${line}`, path, kind })
+    for (const { package: name, line, kind, requirement } of findings ?? [])
+      named.push({ package: name, source: `${path}:${line}`, path, kind, requirement })
     // A file without a reader may still show a tool by its name, such as `vercel.json`.
     const isKnown = outcome.kind !== 'lock' && index(marker).length > 0
     if (!findings && !isKnown) unknown.set(path, outcome.kind === 'lock' ? 'lock_file' : 'not_read')

@@ -1,4 +1,4 @@
-import { type ProofLevel, type Requirement, proofLevels } from '#contract/resources/proof.ts'
+import { type ProofLevel, type StoredRequirement, proofLevels } from '#contract/resources/proof.ts'
 import { isConnector } from './connector.ts'
 import { folderAround } from './folders.ts'
 import { hostsIn, isSource } from './host-names.ts'
@@ -26,7 +26,7 @@ export interface Proof {
   line: number | null
   /** The name on this line: a package URL, `file:` with a filename, or `host:` with a hostname. */
   package: string
-  requirement: Requirement | null
+  requirement: StoredRequirement | null
 }
 
 /** The tools whose names occur in the files of a repository. */

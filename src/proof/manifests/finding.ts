@@ -1,4 +1,4 @@
-import type { Requirement } from '#contract/resources/proof.ts'
+import type { StoredRequirement } from '#contract/resources/proof.ts'
 
 /** How a file refers to a package. `level.ts` decides which kinds prove that a product uses it. */
 export type DependencyKind =
@@ -35,7 +35,7 @@ export interface Finding {
   line: number
   kind: DependencyKind
   /** The version that the line asks for, if it names one. */
-  requirement?: Requirement | null
+  requirement?: StoredRequirement | null
 }
 
 /** Reads the text of one kind of manifest. Throws errors of its parser for invalid text. */
