@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { plural } from '#core/plural.ts'
 import { unknownGroups } from '#present/detected-words.ts'
-import { type UnknownName, detect } from '#proof/detect.ts'
+import { type Detected, type UnknownName, detect } from '#proof/detect.ts'
 import { isLockFile, isManifest, isSbomText } from '#proof/manifests/manifest-kind.ts'
 import { textOf } from '#proof/manifests/plain-text.ts'
 import { readFolder } from '#proof/repositories/read-folder.ts'
@@ -18,12 +18,7 @@ export type NamedTool = KnownTool & { name: string }
 
 /** The result of detecting the tools below a path. */
 export interface DetectedProject {
-  tools: {
-    slug: string
-    name: string
-    category: string
-    evidence: { package: string; source: string }[]
-  }[]
+  tools: (Pick<NamedTool, 'slug' | 'name' | 'category'> & Omit<Detected<NamedTool>, 'tool'>)[]
   /** The names that show no tool: package URLs, lines, lock files and broken files. */
   unknown: string[]
   unknown_reasons: UnknownName[]
@@ -43,11 +38,11 @@ export async function detectPath(
     known.flatMap(({ hosts }) => hosts),
   )
   const found = detect(known, project)
-  const tools = found.tools.map(({ tool: { slug, name, category }, evidence }) => ({
+  const tools = found.tools.map(({ tool: { slug, name, category }, ...rest }) => ({
     slug,
     name,
     category,
-    evidence,
+    ...rest,
   }))
   // These filenames are dropped: a folder has many files that are no manifests.
   const unknown_reasons = found.unknown.filter(({ reason }) => reason !== 'not_read')

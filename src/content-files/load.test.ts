@@ -524,6 +524,8 @@ describe('files that contradict each other', () => {
     }
   })
 
+  const [released, ends, read] = ['2021-04-20', '2023-09-11', '2026-01-01']
+  const cycle = { line: '16', released, ends, source: 'https://a.example', read }
   it.each([
     [{ packages: ['next'] }, /packages\.0: is not a package URL/],
     [{ packages: ['pkg:npm/next@16'] }, /packages\.0: .* without version/],
@@ -540,6 +542,17 @@ describe('files that contradict each other', () => {
     [{ packages: ['pkg:npm/a', 'pkg:npm/a'] }, /packages: pkg:npm\/a is there twice/],
     [{ packages: ['pkg:npm/a'], no_package: 'None.' }, /no_package: there is one/],
     [{ packages: ['pkg:npm/a'], shared: ['pkg:npm/a'] }, /shared: pkg:npm\/a is not of/],
+    [{ packages: ['pkg:npm/a'], main: ['pkg:npm/b'] }, /main: pkg:npm\/b is none of its packages/],
+    [{ cycles: [{ ...cycle, line: 16 }] }, /cycles\.0\.line/],
+    [{ cycles: [{ ...cycle, source: 'http://a.example' }] }, /cycles\.0\.source: .*https/],
+    [{ cycles: [cycle, { ...cycle, line: '15' }] }, /15 stands after 16: oldest first/],
+    [{ cycles: [cycle, { ...cycle, line: '18' }] }, /between 16 and 18 a line is missing/],
+    [{ cycles: [{ ...cycle, ends: '2021-01-01' }] }, /16 ends before it was released/],
+    [
+      { cycles: [cycle, { ...cycle, line: '17', released: '2020-01-01' }] },
+      /17 was released before/,
+    ],
+    [{ cycles: [{ ...cycle, read: '2999-01-01' }] }, /16 was read in the future/],
   ])('are refused for a tool with %j', async (more, complaint) => {
     await writeTool({ ...more })
     expect(await complaints()).toEqual([expect.stringMatching(complaint)])

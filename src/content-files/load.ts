@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { z } from 'zod'
 import { facetGroups, landingGroups } from '#present/lists/facet-choice.ts'
 import { searchKey } from '#core/search-key.ts'
+import { mainOf } from '#core/tool-packages.ts'
 import { FactsFile, factsProblems, withFacts } from './facts-file.ts'
 import { HistoryFile, historyProblems } from './history-file.ts'
 import {
@@ -48,9 +49,10 @@ export function readReviewReasons(root: string) {
 
 /** Reads only the tools, for commands that need no listing. */
 export function readTools(root: string) {
-  return readFolder(path.join(root, 'content', 'tools'), '.yaml', (file) =>
-    readYaml(file, ToolFile),
-  )
+  return readFolder(path.join(root, 'content', 'tools'), '.yaml', async (file) => {
+    const tool = await readYaml(file, ToolFile)
+    return { ...tool, main: tool.main ?? mainOf(tool) }
+  })
 }
 
 /** Reads only the topics, for pages and commands that need no listing. */

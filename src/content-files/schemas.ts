@@ -3,9 +3,10 @@ import { AgentUseCase, CompatibilityStatus, enums } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { qualificationCompanions } from '#contract/operations/submit-product.ts'
 import { enteredShape } from '#contract/product-shapes.ts'
+import { Cycle } from '#contract/resources/cycle.ts'
 import { factNames } from '#contract/resources/facts.ts'
 import { ExamplePhrase, EnteredSlug, HttpUrl, Timestamp, line } from '#contract/resources/fields.ts'
-import { ProofLevel, ProofState, Requirement } from '#contract/resources/proof.ts'
+import { ProofLevel, ProofState, StoredRequirement } from '#contract/resources/proof.ts'
 import { domainName } from '#core/domain-name.ts'
 import { landingGroups } from '#present/lists/facet-choice.ts'
 import { isPackageKey } from '#core/package-url.ts'
@@ -48,6 +49,9 @@ const Topics = z
   .min(1, { error: `is empty. ${listingGuide.topics}` })
   .max(3, { error: 'has more than three: leave out what it is for least' })
 
+const listOf = <T extends z.ZodType>(entry: T, text: string) =>
+  z.array(entry).default([]).describe(text)
+
 /** content/tools/<slug>.yaml. Each field describes what to write in it. */
 export const ToolFile = z.strictObject({
   name: line(limits.name).describe('How it writes its own name.'),
@@ -55,7 +59,7 @@ export const ToolFile = z.strictObject({
   category: EnteredSlug.describe('A slug of content/categories.yaml.'),
   topics: Topics.describe(listingGuide.topics),
   homepage: HttpUrl.describe('Its own address.'),
-  aliases: z.array(line(60)).default([]).describe('Other spellings, each of this tool alone.'),
+  aliases: listOf(line(60), 'Other spellings, each of this tool alone.'),
   examples: z
     .array(ExamplePhrase)
     .max(limits.examples.entries)
@@ -68,29 +72,29 @@ export const ToolFile = z.strictObject({
     })
     .optional()
     .describe('The collection of its icon, and the name of the icon there.'),
-  packages: z
+  packages: listOf(
+    PackageUrl,
+    'Its own packages, as package URLs: a product that depends on one is built with it.',
+  ),
+  client_packages: listOf(
+    PackageUrl,
+    'Client packages of its API, as package URLs: a product that depends on one uses its API.',
+  ),
+  images: listOf(ImageUrl, 'Its container images, as package URLs.'),
+  marker_files: listOf(MarkerFile, 'Files that show that it is used, such as fly.toml.'),
+  hosts: listOf(HostPattern, 'Hosts of its API, which code calls; not those of its pages.'),
+  shared: listOf(
+    z.union([PackageUrl, HostPattern]),
+    'Packages and hosts above that another tool has too, since they prove both.',
+  ),
+  main: z
     .array(PackageUrl)
-    .default([])
-    .describe('Its own packages, as package URLs: a product that depends on one is built with it.'),
-  client_packages: z
-    .array(PackageUrl)
-    .default([])
-    .describe(
-      'Client packages of its API, as package URLs: a product that depends on one uses its API.',
-    ),
-  images: z.array(ImageUrl).default([]).describe('Its container images, as package URLs.'),
-  marker_files: z
-    .array(MarkerFile)
-    .default([])
-    .describe('Files that show that it is used, such as fly.toml.'),
-  hosts: z
-    .array(HostPattern)
-    .default([])
-    .describe('Hosts of its API, which code calls; not those of its pages.'),
-  shared: z
-    .array(z.union([PackageUrl, HostPattern]))
-    .default([])
-    .describe('Packages and hosts above that another tool has too, since they prove both.'),
+    .optional()
+    .describe('Those whose version is its own. Left out: the first package and unshared images.'),
+  cycles: listOf(
+    z.strictObject({ ...Cycle.shape, released: Cycle.shape.released.default(null) }),
+    'Its lines, oldest first, if its maker says when support ends.',
+  ),
   no_package: line(200).optional().describe('Why no manifest can name it.'),
 })
 export type ToolFile = z.infer<typeof ToolFile>
@@ -299,7 +303,7 @@ export const ProofFile = z.strictObject({
       // What the line shows, never its text: a package and the version that it asks for, or else in
       // our words what was found.
       package: PackageUrl.nullable(),
-      requirement: Requirement.nullable().default(null),
+      requirement: StoredRequirement.nullable().default(null),
       shows: line(120).nullable().default(null),
       source: Cited.nullable(),
     }),

@@ -1,3 +1,4 @@
+import { coerce, gte } from 'semver'
 import { searchKey } from '#core/search-key.ts'
 import { namedTopicProblems, repeated } from './listing-problems.ts'
 import { longQuotations } from './only-ours.ts'
@@ -18,8 +19,32 @@ export function toolProblems(
       ? [`${file}: no_package: there is one; leave this out`]
       : []),
     ...repeated(packagesOf(tool).map(({ field, purl: value }) => ({ file, field, value }))),
+    ...(tool.main ?? [])
+      .filter((purl) => ![...tool.packages, ...tool.images].includes(purl))
+      .map((purl) => `${file}: main: ${purl} is none of its packages and images`),
+    ...cycleProblems(tool.cycles).map((problem) => `${file}: cycles: ${problem}`),
     ...longQuotations(file, tool),
   ]
+}
+
+function cycleProblems(cycles: ToolFile['cycles']): string[] {
+  const today = new Date().toISOString().slice(0, 10)
+  return cycles.flatMap(({ line, released, ends, read }, place) => {
+    const before = cycles[place - 1]
+    // Of minors many makers leave numbers out.
+    const step = `${before?.line}${line}`.includes('.') ? 1 : Number(line) - Number(before?.line)
+    return [
+      ...(before && gte(coerce(before.line)!, coerce(line)!)
+        ? [`${line} stands after ${before.line}: oldest first, each once`]
+        : []),
+      ...(step > 1 ? [`between ${before?.line} and ${line} a line is missing`] : []),
+      ...((before?.released ?? '') > (released ?? 'none')
+        ? [`${line} was released before ${before?.line}`]
+        : []),
+      ...(released && ends && ends <= released ? [`${line} ends before it was released`] : []),
+      ...(read > today ? [`${line} was read in the future`] : []),
+    ]
+  })
 }
 
 function isNamedByManifests(tool: ToolFile): boolean {

@@ -1,4 +1,9 @@
-/** How manifests and code refer to a tool. The keys are the field names of content/tools. */
+import type { Cycle } from '#contract/resources/cycle.ts'
+
+/**
+ * How manifests and code refer to a tool, and how long its lines are supported. The keys are the
+ * field names of content/tools.
+ */
 export interface ToolPackages {
   /** Package URLs of the tool itself. */
   packages: string[]
@@ -13,6 +18,10 @@ export interface ToolPackages {
   marker_files: string[]
   /** Host names of its API in code: `api.acme.com`, `*.acme.com`. */
   hosts: string[]
+  /** Those of `packages` and `images` whose version is the version of the tool. */
+  main: string[]
+  /** Oldest line first. */
+  cycles: Cycle[]
 }
 
 /** For a tool that manifests and code cannot refer to. */
@@ -22,15 +31,18 @@ export const noPackages: ToolPackages = {
   images: [],
   marker_files: [],
   hosts: [],
+  main: [],
+  cycles: [],
+}
+
+/** What is the tool itself where its file does not say: its first package, and its own images. */
+export function mainOf(tool: Record<'packages' | 'images' | 'shared', string[]>): string[] {
+  const { packages, images, shared } = tool
+  return [...packages.slice(0, 1), ...images.filter((image) => !shared.includes(image))]
 }
 
 /** Picks the fields of `ToolPackages` from a tool. */
-export function packagesOf({
-  packages,
-  client_packages,
-  images,
-  marker_files,
-  hosts,
-}: ToolPackages): ToolPackages {
-  return { packages, client_packages, images, marker_files, hosts }
+export function packagesOf(tool: ToolPackages): ToolPackages {
+  const { packages, client_packages, images, marker_files, hosts, main, cycles } = tool
+  return { packages, client_packages, images, marker_files, hosts, main, cycles }
 }

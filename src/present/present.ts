@@ -19,12 +19,13 @@ import type { Reading } from '#contract/resources/reading.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { badge } from '#core/badge.ts'
+import type { ToolPackages } from '#core/tool-packages.ts'
 import { claimEligibility, claimShown, isAgentProduct, nextActionCode } from '#core/claim.ts'
 import { type ProofRecord, productProof } from './product/product-proof.ts'
 import { type Evidence, evidenceOf, trustSummary } from '#core/trust.ts'
 
 /** A tool, as the database and the catalogue file store it. `icon` is a file name under /icons. */
-export interface ToolRecord {
+export interface ToolRecord extends Pick<ToolPackages, 'main' | 'cycles'> {
   id: string
   slug: string
   name: string
@@ -91,6 +92,7 @@ export function productDetail(
     proof: productProof(
       product.proof,
       item.tools.map(({ slug }) => slug),
+      product.tool_ids.map((id) => known(tools, id)),
     ),
     claimed: product.claimed,
     // Spec, Product detail: "rows exist for agent products only when curated data exists".

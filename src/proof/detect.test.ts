@@ -42,6 +42,24 @@ const found = (project: Project) => {
 }
 
 describe('detect', () => {
+  it('says which version of the tool itself is asked for, and whether that line is supported', () => {
+    const source = 'https://next.example'
+    const line = { line: '14', released: null, ends: '2025-10-26', source, read: '2026-01-01' }
+    const known = [
+      { ...tools[0]!, main: ['pkg:npm/next'], cycles: [line] },
+      { ...tools[3]!, main: ['pkg:docker/postgres'] },
+    ]
+    const content = '{"dependencies":{"next":"^14.1.0","pg":"^8"}}'
+    const { tools: detected } = detect(known, { manifests: [{ path: 'package.json', content }] })
+    expect(detected).toMatchObject([
+      {
+        requirement: { raw: '^14.1.0', kind: 'range', major: 14 },
+        support: { state: 'ended', ends: '2025-10-26', source },
+      },
+      { requirement: null, support: null },
+    ])
+  })
+
   it('reads package URLs, with or without a version', () => {
     expect(found({ purls: ['pkg:npm/next@16', 'pkg:npm/left-pad@1'] })).toEqual({
       tools: [['nextjs', 'pkg:npm/next purls']],

@@ -1,9 +1,11 @@
 import type { UnknownReason } from '#contract/enums.ts'
+import type { Requirement, StoredRequirement, Support } from '#contract/resources/proof.ts'
 import { packageKey } from '#core/package-url.ts'
+import { isOfTool, requirementIn, supportOf } from '#core/requirement.ts'
 import { belowProject } from './folders.ts'
 import { hostsIn, isSource } from './host-names.ts'
 import { proofLevel } from './level.ts'
-import type { DependencyKind } from './manifests/finding.ts'
+import type { DependencyKind, Finding } from './manifests/finding.ts'
 import { readManifest } from './manifests/read-manifest.ts'
 import { readSbom } from './manifests/sbom.ts'
 import { type KnownTool, type ToolIndex, toolIndex } from './tool-index.ts'
@@ -16,9 +18,12 @@ export interface Project {
 }
 
 /** A detected tool, with the packages and lines that show its use. */
-interface Detected<T> {
+export interface Detected<T> {
   tool: T
   evidence: { package: string; source: string }[]
+  /** The first version of the tool itself that a line asks for. */
+  requirement: Requirement | null
+  support: Support | null
 }
 
 /** A name that shows no tool, and why. */
@@ -34,15 +39,17 @@ interface Named {
   source: string
   path: string
   kind: DependencyKind
+  requirement?: StoredRequirement | null | undefined
 }
 
 /**
  * Finds the tools that a project uses, in the order of `tools`, and the names that match no tool.
- * Makes no network request and stores nothing.
+ * `at` decides which lines of a tool are still supported. Makes no network request and stores nothing.
  */
 export function detect<T extends KnownTool>(
   tools: readonly T[],
   project: Project,
+  at = new Date().toISOString(),
 ): {
   tools: Detected<T>[]
   unknown: UnknownName[]
@@ -51,16 +58,25 @@ export function detect<T extends KnownTool>(
 } {
   const index = toolIndex(tools)
   const { named, unknown, unreadable } = read(project, index)
-  const evidence = new Map(tools.map((tool) => [tool.slug, { tool, evidence: [] } as Detected<T>]))
-  for (const { package: name, source, path, kind } of named) {
+  const nothing = { requirement: null, support: null }
+  const evidence = new Map(
+    tools.map((tool) => [tool.slug, { tool, evidence: [], ...nothing } as Detected<T>]),
+  )
+  for (const { package: name, source, path, kind, requirement } of named) {
     const slug = /^tool:(.+)/.exec(name)?.[1]
     const slugs = slug === undefined ? index(name) : evidence.has(slug) ? [slug] : []
     // Unknown names are reported, except indirect dependencies, which the project did not choose.
     if (slugs.length === 0 && kind !== 'marker' && kind !== 'transitive' && !unknown.has(name))
       unknown.set(name, { reason: 'no_tool' })
     for (const detected of slugs.map((slug) => evidence.get(slug)!))
-      if (slug !== undefined || proofLevel(kind, path, detected.tool))
+      if (slug !== undefined || proofLevel(kind, path, detected.tool)) {
         detected.evidence.push({ package: name.replace(/^(?:file|host|tool):/, ''), source })
+        const of = { package: name.startsWith('pkg:') ? name : null, path }
+        if (requirement && !detected.requirement && isOfTool(of.package, detected.tool.main)) {
+          detected.requirement = requirementIn(requirement.raw, of)
+          detected.support = supportOf(requirement.raw, of, detected.tool, at)
+        }
+      }
   }
   const detected = [...evidence.values()].filter((each) => each.evidence.length > 0)
   return {
@@ -85,8 +101,19 @@ function read({ purls = [], manifests = [], sbom }: Project, index: ToolIndex) {
   }
   const below = belowProject(manifests.map(({ path }) => path))
   for (const { path, content } of manifests) {
-    const note = (name: string, line: number, kind: DependencyKind) =>
-      named.push({ package: name, source: `${path}:${line}`, path: below(path), kind })
+    const note = (
+      name: string,
+      line: number,
+      kind: DependencyKind,
+      asked?: Finding['requirement'],
+    ) =>
+      named.push({
+        package: name,
+        source: `${path}:${line}`,
+        path: below(path),
+        kind,
+        requirement: asked,
+      })
     const outcome = readManifest(path, content)
     const marker = `file:${outcome.marker}`
     if (outcome.kind !== 'lock') note(marker, 1, 'marker')
@@ -98,7 +125,8 @@ function read({ purls = [], manifests = [], sbom }: Project, index: ToolIndex) {
       unknown.set(`${path}:${line}`, { reason: unresolved })
     const hosts = isSource(path) ? hostsIn(content, index) : undefined
     const findings = outcome.kind === 'read' ? outcome.findings : hosts
-    for (const { package: name, line, kind } of findings ?? []) note(name, line, kind)
+    for (const { package: name, line, kind, requirement } of findings ?? [])
+      note(name, line, kind, requirement)
     // A file without a reader may still show a tool by its name, such as `vercel.json`.
     const isKnown = outcome.kind !== 'lock' && index(marker).length > 0
     const reason = outcome.kind === 'lock' ? 'lock_file' : 'not_read'

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { noPackages } from '#core/tool-packages.ts'
 import { type ManifestChange, historyOf, toolHistory } from './history.ts'
 import type { KnownTool } from './tool-index.ts'
 
 const tool = (slug: string, packages: string[], category = 'backend-db'): KnownTool => ({
   slug,
   category,
+  ...noPackages,
   packages,
-  client_packages: [],
-  images: [],
-  marker_files: [],
-  hosts: [],
 })
 
 const tools = [

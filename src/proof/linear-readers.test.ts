@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { growthBeyondLinear } from '#testing/growth.ts'
 import { hostileUnits, rowOf, rowsOf } from '#testing/hostile-units.ts'
+import { noPackages } from '#core/tool-packages.ts'
 import { detect } from './detect.ts'
 import { findBadge } from './websites/find-badge.ts'
 import { filesOfExtras } from './manifests/pyproject.ts'
@@ -12,10 +13,9 @@ import type { KnownTool } from './tool-index.ts'
 const tool: KnownTool = {
   slug: 'redis',
   category: 'backend-db',
+  ...noPackages,
   packages: ['pkg:npm/a', 'pkg:pypi/a', 'pkg:gem/a', 'pkg:cargo/a', 'pkg:golang/a/a'],
-  client_packages: [],
   images: ['pkg:docker/a'],
-  marker_files: [],
   hosts: ['api.a.com', '*.b.com'],
 }
 

@@ -1,4 +1,4 @@
-import { type ProofLevel, type Requirement, proofLevels } from '#contract/resources/proof.ts'
+import { type ProofLevel, type StoredRequirement, proofLevels } from '#contract/resources/proof.ts'
 import { isConnector } from './connector.ts'
 import { folderAround } from './folders.ts'
 import { hostsIn, isSource } from './host-names.ts'
@@ -27,7 +27,7 @@ export interface Proof {
   line: number | null
   /** The name on this line: a package URL, `file:` with a filename, or `host:` with a hostname. */
   package: string
-  requirement: Requirement | null
+  requirement: StoredRequirement | null
   /**
    * A package that connects a framework with the tool, in required dependencies. The level is
    * `optional`, because it may be one of many.

@@ -19,12 +19,16 @@ it('names the tools of the directory in what was sent, and stores nothing', asyn
         name: 'Next.js',
         category: 'frontend-ui',
         evidence: [{ package: 'pkg:npm/next', source: 'package.json:1' }],
+        requirement: { raw: '16.0.0', kind: 'exact', major: 16 },
+        support: { state: 'supported', ends: null, source: expect.stringMatching('^https://') },
       },
       {
         slug: 'postgresql',
         name: 'PostgreSQL',
         category: 'backend-db',
         evidence: [{ package: 'pkg:docker/postgres', source: 'compose.yaml:3' }],
+        requirement: { raw: '18', kind: 'tag', major: 18 },
+        support: { state: 'supported', ends: null, source: expect.stringMatching('^https://') },
       },
     ]),
   )

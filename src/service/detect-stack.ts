@@ -16,11 +16,11 @@ export const detectStack = handling(contract.detectStack, async ({ body }, { cat
   return {
     status: 200,
     body: {
-      tools: tools.map(({ tool: { slug, name, category }, evidence }) => ({
+      tools: tools.map(({ tool: { slug, name, category }, ...rest }) => ({
         slug,
         name,
         category,
-        evidence,
+        ...rest,
       })),
       unknown: unknown_reasons.map(({ name }) => name),
       unknown_reasons,

@@ -12,6 +12,8 @@ export function sampleTool(part: Partial<ToolRecord> & { slug: string }): ToolRe
     icon: null,
     product_count: 1,
     created_at: '2026-01-01T00:00:00.000Z',
+    main: [],
+    cycles: [],
     ...part,
   }
 }

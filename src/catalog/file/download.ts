@@ -155,8 +155,9 @@ export function createDownload(
   for (const tool of directory.tools) {
     const { id, slug, name, description, category, homepage, product_count } = tool
     insert.tool.run(id, slug, name, description, category, homepage, product_count)
-    const named = Object.entries(packagesOf(tool)).flatMap(
-      ([field, packages]: [string, string[]]) => packages.map((each) => [field, each] as const),
+    const { cycles: _, ...packages } = packagesOf(tool)
+    const named = Object.entries(packages).flatMap(([field, names]: [string, string[]]) =>
+      names.map((each) => [field, each] as const),
     )
     for (const [position, [field, each]] of named.entries())
       insert.toolPackage.run(id, position, field, each)

@@ -3,6 +3,7 @@ import { UnknownReason } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { bodyErrors, commonErrors, operation } from '#contract/operation.ts'
 import { Slug, resource } from '#contract/resources/fields.ts'
+import { Requirement, Support } from '#contract/resources/proof.ts'
 
 const { purls, manifests, path, unknown } = limits.detect
 
@@ -18,6 +19,8 @@ const DetectedTool = resource('DetectedTool', 'A tool that a project is built wi
       }),
     )
     .describe('The evidence for it, strongest first.'),
+  requirement: Requirement.nullable().describe('The first version of the tool itself.'),
+  support: Support.nullable().describe('Of that line, today; null if unknown.'),
 })
 
 /** Finds the tools that manifests, package URLs or an SBOM mention; nothing is stored. */
@@ -27,7 +30,7 @@ export const detectStack = operation({
   path: '/detect',
   summary: 'Detect a project’s stack',
   description:
-    'Names the tools of the directory in manifests, package URLs or an SBOM. Lock files are ignored; an SBOM counts by its dependency graph. Nothing is stored.',
+    'Names tools of the directory in manifests, package URLs or an SBOM. Lock files are ignored; SBOMs count by their graph. Nothing is stored.',
   body: z
     .object({
       purls: z
@@ -86,7 +89,7 @@ export const detectStack = operation({
   isQuestion: true,
   bodyBytes: limits.detect.body_bytes,
   tooLargeHint: 'The command line reads a project of any size on your machine: /docs/cli.',
-  guidance: 'Gives the tool slugs that other tools take.',
+  guidance: 'Gives tool slugs that other tools take.',
   example: {
     body: {
       manifests: [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { shapeIn } from '#contract/product-shapes.ts'
+import { Cycle } from './cycle.ts'
 import { Slug, Timestamp, Uri, resource } from './fields.ts'
 import { ProductDetail } from './product.ts'
 import { ProductTool } from './tool.ts'
@@ -27,6 +28,8 @@ export const BulkTool = ProductTool.extend({
     'Files or values that name it: `fly.toml`, `package.json#engines.node`.',
   ),
   hosts: packages.describe('Host names by which code calls it: `api.acme.com`, `*.acme.com`.'),
+  main: packages.describe('Those of `packages` and `images` whose version is that of the tool.'),
+  cycles: z.array(Cycle).describe('Its lines, oldest first, if its maker says when support ends.'),
 }).meta({ id: 'BulkTool', description: 'A tool in the bulk files.' })
 export type BulkTool = z.infer<typeof BulkTool>
 

@@ -33,8 +33,24 @@ export const Requirement = resource('Requirement', 'The version that a manifest 
     .min(1)
     .max(limits.requirement)
     .describe('The version expression as the manifest writes it, such as `^15.1.0`.'),
+  kind: z
+    .enum(['exact', 'range', 'floor', 'tag', 'none'])
+    .describe('A `floor` has no upper bound, a `tag` is of an image or a channel.'),
+  major: z.int().nullable().describe('The major of all that it allows; null if there are several.'),
 })
 export type Requirement = z.infer<typeof Requirement>
+
+/** What is stored of a requirement. The rest follows from it and from the package. */
+export const StoredRequirement = Requirement.pick({ raw: true })
+export type StoredRequirement = z.infer<typeof StoredRequirement>
+
+/** Whether the maker of a tool still supports what a manifest asks for. */
+export const Support = resource('Support', 'Whether its maker supports a line of a tool.', {
+  state: z.enum(['supported', 'ended']).describe('By the day on which it was last looked at.'),
+  ends: z.iso.date().nullable().describe('The last day of support; null if none is known.'),
+  source: Uri.describe('Where the maker says it.'),
+})
+export type Support = z.infer<typeof Support>
 
 /** A tool of a listing as it is stored, with the file and line in a repository that prove it. */
 export interface ProvedTool {
@@ -45,7 +61,7 @@ export interface ProvedTool {
   line: number | null
   /** Missing in rows of a deployment before migration 42, until the next sync of content/. */
   package?: string | null
-  requirement?: Requirement | null
+  requirement?: StoredRequirement | null
   shows?: string | null
   /** The address and commit of the repository, if it is not the first one of the listing. */
   repository?: string
@@ -92,6 +108,9 @@ export const ProductProof = resource(
             .describe('The package that the line names, as a package URL without a version.'),
           requirement: Requirement.nullable().describe(
             'The version of that package, image or engine that the line asks for; null if it names none.',
+          ),
+          support: Support.nullable().describe(
+            'Of the line of the tool that the requirement asks for; null if the package is not the tool itself, if the requirement says not what runs, or if its maker names no end.',
           ),
           shows: z
             .string()

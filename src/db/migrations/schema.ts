@@ -11,6 +11,7 @@ import type {
   SourceKind,
   SubmissionTier,
 } from '#contract/enums.ts'
+import type { Cycle } from '#contract/resources/cycle.ts'
 import type { Fact } from '#contract/resources/facts.ts'
 import type { Lifecycle } from '#contract/resources/lifecycle.ts'
 import type { Reading } from '#contract/resources/reading.ts'
@@ -41,6 +42,8 @@ interface ToolTable {
   images: Defaulted<string[]>
   marker_files: Defaulted<string[]>
   hosts: Defaulted<string[]>
+  main: Defaulted<string[]>
+  cycles: ColumnType<Cycle[], string | undefined, string>
   /** Example phrases: needs that the tool meets. */
   examples: Defaulted<string[]>
   /** Slugs of content/topics.yaml. */

@@ -1,6 +1,7 @@
 import { type Insertable, type Transaction, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CompatibilityStatus } from '#contract/enums.ts'
+import type { Cycle } from '#contract/resources/cycle.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { toolSlugs } from './decisions.ts'
 import type { Database } from '#db/migrations/schema.ts'
@@ -51,16 +52,19 @@ export const toolFields = [
   'images',
   'marker_files',
   'hosts',
+  'main',
+  'cycles',
 ] as const satisfies (keyof Database['tools'])[]
 
 export async function upsertTools(
   trx: Transaction<Database>,
-  tools: readonly Insertable<Database['tools']>[],
+  tools: readonly (Omit<Insertable<Database['tools']>, 'cycles'> & { cycles: Cycle[] })[],
 ): Promise<void> {
   if (tools.length === 0) return
   await trx
     .insertInto('tools')
-    .values([...tools])
+    // As text: the driver would write a list as an array of Postgres.
+    .values(tools.map((tool) => ({ ...tool, cycles: JSON.stringify(tool.cycles) })))
     .onConflict((oc) =>
       oc
         .column('slug')

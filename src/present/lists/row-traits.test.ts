@@ -21,6 +21,7 @@ const proof: ProductProof = {
     since: null,
     package: null,
     requirement: null,
+    support: null,
     shows: null,
   })),
   past_tools: [],

@@ -60,12 +60,25 @@ it('has the current tools in their order, with permanent lines', () => {
         state: 'proved',
         level: 'required',
         package: 'pkg:npm/ioredis',
-        requirement: { raw: '^5' },
+        requirement: { raw: '^5', kind: 'range', major: 5 },
+        support: null,
         source: `https://github.com/acme/app/blob/${commit}/web/%5Ba%5D/package.json#L3`,
       },
     ],
   })
   expect(proof!.tools).toHaveLength(2)
+})
+
+it('says whether a line is supported where its package is the tool, by the last look', () => {
+  const asks = (named: string) => {
+    const tool = { ...record.tools[0]!, package: named, requirement: { raw: '5-alpine' } }
+    const source = 'https://redis.example'
+    const line = { line: '5', released: null, ends: '2026-11-21', source, read: '2026-01-01' }
+    const known = { slug: 'redis', main: ['pkg:docker/redis'], cycles: [line] }
+    return productProof({ ...record, tools: [tool] }, ['redis'], [known])!.tools[0]!.support
+  }
+  expect(asks('pkg:docker/redis')).toMatchObject({ state: 'ended', ends: '2026-11-21' })
+  expect(asks('pkg:docker/redis/redis-stack')).toBeNull()
 })
 
 it('a tool that a later look found no more is stale, with the line that said so', () => {

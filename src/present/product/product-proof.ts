@@ -1,8 +1,10 @@
-import type { ProductProof, ProvedTool } from '#contract/resources/proof.ts'
+import type { ProductProof, ProvedTool, StoredRequirement } from '#contract/resources/proof.ts'
 import type { Moment } from '#contract/product-shapes.ts'
 import type { ProofReach } from '#contract/enums.ts'
 import { packageName } from '#core/package-url.ts'
 import { plural } from '#core/plural.ts'
+import { requirementIn, supportOf } from '#core/requirement.ts'
+import type { ToolPackages } from '#core/tool-packages.ts'
 import { month, proofWords, shortDay } from '#present/words.ts'
 
 /** The proof of a listing, as the database stores it. */
@@ -29,10 +31,12 @@ export interface ProofRecord {
 
 /**
  * The proof of a listing in answers: its current tools that were checked, in the listing's order.
+ * Without the tools `known`, nothing is said about their support.
  */
 export function productProof(
   proof: ProofRecord | null,
   listed: readonly string[],
+  known: readonly ({ slug: string } & Pick<ToolPackages, 'main' | 'cycles'>)[] = [],
 ): ProductProof | null {
   if (!proof) return null
   const { repository, commit, licence, source_date, last_activity, archived, history } = proof
@@ -47,7 +51,15 @@ export function productProof(
     const state = proof.lost.includes(slug) ? ('stale' as const) : tool.state
     const source = path === null ? null : sourceUrl(...place, path, line)
     const at = { checked_at, since: timestampOf(since.get(slug)) }
-    const found = { package: tool.package ?? null, requirement, shows }
+    const named = { package: tool.package ?? null, path }
+    const lines = known.find((each) => each.slug === slug)
+    const support = requirement && lines && supportOf(requirement.raw, named, lines, checked_at)
+    const found = {
+      package: named.package,
+      requirement: requirement && requirementIn(requirement.raw, named),
+      support: support ?? null,
+      shows,
+    }
     return [{ slug, state, level, source, commit: place[1], line, ...found, ...at }]
   })
   return {
@@ -150,7 +162,9 @@ export function shownBy({
   package: named,
   requirement,
   shows,
-}: Pick<ProductProof['tools'][number], 'package' | 'requirement' | 'shows'>): string | null {
+}: Pick<ProductProof['tools'][number], 'package' | 'shows'> & {
+  requirement: StoredRequirement | null
+}): string | null {
   const what = named === null ? shows : (packageName(named)?.name ?? named)
   if (what === null || requirement === null) return what
   return `${what}${named?.startsWith('pkg:docker/') ? ':' : ' '}${requirement.raw}`

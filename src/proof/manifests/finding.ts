@@ -1,5 +1,5 @@
 import type { UnknownReason } from '#contract/enums.ts'
-import type { Requirement } from '#contract/resources/proof.ts'
+import type { StoredRequirement } from '#contract/resources/proof.ts'
 
 /** How a file refers to a package. `level.ts` decides which kinds prove that a product uses it. */
 export type DependencyKind =
@@ -36,7 +36,7 @@ export interface Finding {
   line: number
   kind: DependencyKind
   /** The version that the line asks for, if it names one. */
-  requirement?: Requirement | null
+  requirement?: StoredRequirement | null
 }
 
 /** A line that looks like a dependency, but does not say which package, with its number from 1. */
