@@ -135,6 +135,8 @@ it.each([
   [{ editorial_summary: 'For all.' }, 'editorial_summary: begin with when it is a good choice'],
   [{ overview: 'By the README it acts.' }, 'overview: say what the product does'],
   [{ overview: 'It runs in one’s own cloud.' }, 'overview: write "your own"'],
+  [{ overview: 'It has more than 1,000 ready integrations.' }, 'overview: its number is soon'],
+  [{ description: 'Fourteen skills for agents.' }, 'description: its number is soon too low'],
   [{ agent_tools_used: ['OpenAI'] }, 'agent_tools_used: OpenAI is a model or a library'],
 ])('the words of %j are a finding', (more, problem) => {
   expect(broken(listing(more))).toEqual([expect.stringContaining(problem)])

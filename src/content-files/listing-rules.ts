@@ -165,6 +165,10 @@ const texts = ['description', 'editorial_summary', 'overview'] as const
 const praise =
   /\b(?:revolutionary|groundbreaking|world[- ]class|best[- ]in[- ]class|cutting[- ]edge|state[- ]of[- ]the[- ]art|next[- ]generation|game[- ]chang(?:er|ing)|unrivalled|unmatched|unparalleled|amazing|ultimate|seamless(?:ly)?|effortless(?:ly)?|blazing(?:ly)?)\b|(?:^|[.!?:] )(?:the|our|is the) (?:best|leading|number one|most (?:powerful|advanced|popular|loved|trusted|intelligent|complete))\b/i
 
+/** Two digits or more of what a product gains from release to release. */
+const growing =
+  /\b(?:(?!20\d\d\b)\d[\d,]*\d\+?|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|a (?:hundred|thousand))(?: [\w-]+){0,2} (?:integrations?|connectors|providers|models|tools|plug-ins|skills|services|apps|assistants|channels|endpoints|lines|stars|packages|prompts)\b/i
+
 /** Words that many listings began with or repeated, and what to write instead. */
 const formulas = [
   {
@@ -191,6 +195,11 @@ const formulas = [
     fields: texts,
     words: praise,
     instead: 'it praises; say what the product does, for whom and how',
+  },
+  {
+    fields: texts,
+    words: growing,
+    instead: 'its number is soon too low; leave it out',
   },
 ] as const satisfies readonly {
   fields: readonly (typeof texts)[number][]
