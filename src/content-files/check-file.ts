@@ -104,7 +104,7 @@ async function checkListing(
     readFoundFacts(root, slug),
   ])
   const facts = found ? [{ slug, value: found }] : []
-  const whole = withFacts([{ slug, file, value: listing }], facts)
+  const [whole] = withFacts([{ slug, file, value: listing }], facts)
   const { url, approved_at, name } = listing
   const all = [...others, { file, url, approved_at, name }]
   const moments = all
@@ -117,12 +117,10 @@ async function checkListing(
       tools.map((tool) => tool.slug),
       topics,
     ),
-    ...whole.flatMap((each) =>
-      rulesFor(
-        tools,
-        all.map((other) => other.name),
-      )({ ...each, proof }),
-    ),
+    ...rulesFor(
+      tools,
+      all.map((other) => other.name),
+    )({ ...whole!, proof }),
     ...nameProblems(all),
     ...domainProblems(all, codeHosts),
     ...repeated(moments),
