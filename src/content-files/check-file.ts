@@ -6,7 +6,8 @@ import { domainProblems, listingProblems, nameProblems, repeated } from './listi
 import { suspiciousTexts, unshownTools } from './contributed.ts'
 import { rulesFor } from './listing-rules.ts'
 import { type Stamps, claimDigest, stampsFor } from './listing-stamps.ts'
-import { readProof, readTools } from './load.ts'
+import { readFoundFacts, readProof, readTools } from './load.ts'
+import { withFacts } from './facts-file.ts'
 import { BadContent, checked, readYaml, yamlIn } from './read.ts'
 import { CategoryFile, CodeHostFile, ListingFile, ToolFile, TopicFile } from './schemas.ts'
 import { toolIcons } from './tool-icons.ts'
@@ -94,13 +95,16 @@ async function checkListing(
   const stamps = { ...times, ...digest }
   const listing = { ...parsed, ...digest }
   const slug = path.parse(file).name
-  const [tools, topics, others, codeHosts, proof] = await Promise.all([
+  const [tools, topics, others, codeHosts, proof, found] = await Promise.all([
     readTools(root),
     readTopicSlugs(root),
     otherListings(root, file),
     readYaml(path.join(root, 'content/code-hosts.yaml'), CodeHostFile),
     readProof(root, slug),
+    readFoundFacts(root, slug),
   ])
+  const facts = found ? [{ slug, value: found }] : []
+  const [whole] = withFacts([{ slug, file, value: listing }], facts)
   const { url, approved_at, name } = listing
   const all = [...others, { file, url, approved_at, name }]
   const moments = all
@@ -116,7 +120,7 @@ async function checkListing(
     ...rulesFor(
       tools,
       all.map((other) => other.name),
-    )({ file, slug, value: listing, proof }),
+    )({ ...whole!, proof }),
     ...nameProblems(all),
     ...domainProblems(all, codeHosts),
     ...repeated(moments),

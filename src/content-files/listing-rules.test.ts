@@ -135,6 +135,8 @@ it.each([
   [{ editorial_summary: 'For all.' }, 'editorial_summary: begin with when it is a good choice'],
   [{ overview: 'By the README it acts.' }, 'overview: say what the product does'],
   [{ overview: 'It runs in one’s own cloud.' }, 'overview: write "your own"'],
+  [{ overview: 'It has more than 1,000 ready integrations.' }, 'overview: its number is soon'],
+  [{ description: 'Fourteen skills for agents.' }, 'description: its number is soon too low'],
   [{ agent_tools_used: ['OpenAI'] }, 'agent_tools_used: OpenAI is a model or a library'],
 ])('the words of %j are a finding', (more, problem) => {
   expect(broken(listing(more))).toEqual([expect.stringContaining(problem)])
@@ -147,6 +149,59 @@ it('what code names has an integration, what documentation names is worked with'
     'compatibility: redis is named by code, says its note, so its status is has_integration',
   ])
   expect(noted('The documentation names it as an extra.')).toEqual([])
+})
+
+it('one reason has one status, whichever tool, line and other words name the tool', () => {
+  const noted = (...notes: readonly string[]) =>
+    broken(
+      listing({
+        compatibility: [
+          { tool: 'redis', status: 'works_with', note: notes[0] },
+          { tool: 'github-copilot', status: 'has_integration', note: notes[1] },
+        ],
+      }),
+    )
+  const finding = 'compatibility: github-copilot and redis have one reason and two statuses'
+  expect(noted('It is a choice.', 'It is a choice.')).toEqual([finding])
+  expect(
+    noted('Redis is a choice (README line 3).', 'GitHub Copilot is a choice (README line 14).'),
+  ).toEqual([finding])
+  expect(noted('The documentation names it.', 'Code names it.')).toEqual([])
+})
+
+describe('a product that its makers host', () => {
+  const finding = expect.stringMatching(/^facts: its makers host it/) as string
+  const fact = { fact: 'hosting', value: 'cloud' }
+  const source = 'https://acme.example/how'
+
+  it.each([
+    { overview: 'It acts, and a hosted service exists.' },
+    { public_note: "It runs in Acme's cloud." },
+    { facts: [{ fact: 'connect', value: 'https://mcp.acme.example/mcp', source }] },
+  ])('has that fact, or an editor says why it has not: %j', (more) => {
+    const { facts = [] } = more
+    expect(broken(listing(more))).toEqual([finding])
+    expect(broken(listing({ ...more, facts: [...facts, { ...fact, source }] }))).toEqual([])
+    const left_out_facts = [{ ...fact, reason: 'It is a closed beta.' }]
+    expect(broken(listing({ ...more, left_out_facts }))).toEqual([])
+  })
+
+  it.each(['It needs no hosted service.', 'It is a self-hosted service.'])(
+    'is not one of which the text says: %s',
+    (overview) => {
+      expect(broken(listing({ overview }))).toEqual([])
+    },
+  )
+})
+
+it('an interface is shown by a file that starts something', () => {
+  const shownBy = (path: string) => {
+    const source = `https://github.com/acme/acme/blob/${commit}/${path}#L3`
+    return broken(listing({ facts: [{ fact: 'interface', value: 'mcp_server', source }] }))
+  }
+  for (const path of ['src/bin/rmcp_test_server.rs', 'src/mcp-types.ts', 'tests/server.py'])
+    expect(shownBy(path)).toEqual([expect.stringMatching(/^facts: mcp_server rests on a test/)])
+  expect(shownBy('src/latest.ts')).toEqual([])
 })
 
 it('a licence in the text has a source, and a manifest that is evidence is its own', () => {

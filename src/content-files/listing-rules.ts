@@ -21,6 +21,7 @@ export function rulesFor(
 ): (listing: RuledListing) => string[] {
   const categoryOf = new Map(tools.map(({ slug, value }) => [slug, value.category]))
   const named = tools.map(({ slug, value }) => ({ slug, names: [value.name, ...value.aliases] }))
+  const namesOf = new Map(named.map(({ slug, names }) => [slug, names]))
   const namesIn = namesInText(named, products)
   const isIn = (categories: readonly string[]) => (tool: string) =>
     categories.includes(categoryOf.get(tool)!)
@@ -48,6 +49,8 @@ export function rulesFor(
           ({ tool }) =>
             `compatibility: ${tool} is named by code, says its note, so its status is has_integration`,
         ),
+      ...statusProblems(listing.compatibility, namesOf),
+      ...factProblems(listing),
       ...evidenceProblems(listing),
     ]
       .map((problem) => `${file}: ${problem}`)
@@ -63,6 +66,50 @@ const isOfCode = (note: string) =>
   /\b(?:manifests?|dependenc(?:y|ies)|extras?|instrumentation|Gemfile|go\.mod)\b|\.(?:json|toml|txt|cfg|py|[cm]?[jt]sx?|go|rs|rb|java|kt|cs|php|swift|vue|svelte)\b/i.test(
     note,
   ) && !/changelog|documentation|\bdocs\b|README/i.test(note)
+
+// One reason has one status, whichever tool and line its note names.
+function statusProblems(rows: ListingFile['compatibility'], namesOf: Map<string, string[]>) {
+  const first = new Map<string, (typeof rows)[number]>()
+  return rows.flatMap(({ tool, status, note }) => {
+    if (note === null) return []
+    const [name = '', ...aliases] = namesOf.get(tool) ?? []
+    const reason = [name, ...aliases, ...name.split(' ')]
+      .filter((word) => word.length > 2)
+      .reduce((text, word) => text.replaceAll(word.toLowerCase(), '#'), note.toLowerCase())
+      .replace(/#(?: #)*|\bit\b|\d+/g, '#')
+    const other = first.get(reason) ?? { tool, status, note }
+    first.set(reason, other)
+    return other.status === status
+      ? []
+      : [`compatibility: ${tool} and ${other.tool} have one reason and two statuses`]
+  })
+}
+
+/** Words by which a text says that the makers of a product host it, and words that deny it. */
+const hosted =
+  /(?<!self-)\bhosted (?:service|version|cloud|API|platform|product)\b|\bmanaged (?:service|cloud|platform)\b|['’]s cloud\b|\bruns [\w ]+ as a service\b/
+const denied = /\b(?:without|no|not|never|forbids|than|unlike)\b/i
+
+/** Files that start nothing: tests and bare types. */
+const startsNothing = /(?:^|\/)(?:tests?|__tests__|e2e)\/|[._-](?:test|spec|types)(?=[._])|_test_/
+
+// What the texts say is a fact, too, unless an editor says why it is none; and a fact rests on a file
+// that does something.
+function factProblems({ facts, left_out_facts, ...listing }: ListingFile): string[] {
+  const isDecided = [...facts, ...left_out_facts].some(({ value }) => value === 'cloud')
+  const clauses = [listing.description, listing.overview, listing.public_note ?? '']
+    .flatMap((text) => text.split(/[.;,]\s/))
+    .filter((clause) => hosted.test(clause) && !denied.test(clause))
+  const isHosted = clauses.length > 0 || facts.some(({ fact }) => fact === 'connect')
+  const problem =
+    'facts: its makers host it, says its text or its remote server; add hosting cloud, or name it in left_out_facts with the reason'
+  return [
+    ...(isHosted && !isDecided ? [problem] : []),
+    ...facts
+      .filter(({ fact, source }) => fact === 'interface' && startsNothing.test(source))
+      .map(({ value }) => `facts: ${value} rests on a test or on types; name what starts it`),
+  ]
+}
 
 // A tool that the repository needs, or that the text names, is decided on: built with, works with,
 // or left out for a reason.
@@ -118,6 +165,10 @@ const texts = ['description', 'editorial_summary', 'overview'] as const
 const praise =
   /\b(?:revolutionary|groundbreaking|world[- ]class|best[- ]in[- ]class|cutting[- ]edge|state[- ]of[- ]the[- ]art|next[- ]generation|game[- ]chang(?:er|ing)|unrivalled|unmatched|unparalleled|amazing|ultimate|seamless(?:ly)?|effortless(?:ly)?|blazing(?:ly)?)\b|(?:^|[.!?:] )(?:the|our|is the) (?:best|leading|number one|most (?:powerful|advanced|popular|loved|trusted|intelligent|complete))\b/i
 
+/** Two digits or more of what a product gains from release to release. */
+const growing =
+  /\b(?:(?!20\d\d\b)\d[\d,]*\d\+?|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|a (?:hundred|thousand))(?: [\w-]+){0,2} (?:integrations?|connectors|providers|models|tools|plug-ins|skills|services|apps|assistants|channels|endpoints|lines|stars|packages|prompts)\b/i
+
 /** Words that many listings began with or repeated, and what to write instead. */
 const formulas = [
   {
@@ -144,6 +195,11 @@ const formulas = [
     fields: texts,
     words: praise,
     instead: 'it praises; say what the product does, for whom and how',
+  },
+  {
+    fields: texts,
+    words: growing,
+    instead: 'its number is soon too low; leave it out',
   },
 ] as const satisfies readonly {
   fields: readonly (typeof texts)[number][]

@@ -157,6 +157,7 @@ export async function loadContent(root: string) {
   ])
   const topicSlugs = slugsOf(topics)
   const proofOf = new Map(proofs.map(({ slug, value }) => [slug, value]))
+  const whole = withFacts(listings, facts)
   const rulesOf = rulesFor(
     tools,
     listings.map(({ value }) => value.name),
@@ -192,7 +193,7 @@ export async function loadContent(root: string) {
     ...listings.flatMap(({ file, value }) =>
       listingProblems(file, value, slugsOf(tools), topicSlugs),
     ),
-    ...listings.flatMap((listing) => rulesOf({ ...listing, proof: proofOf.get(listing.slug) })),
+    ...whole.flatMap((listing) => rulesOf({ ...listing, proof: proofOf.get(listing.slug) })),
     ...nameProblems(listings.map(({ file, value }) => ({ file, name: value.name }))),
     ...proofProblems(proofs, new Set(slugsOf(listings))),
     ...historyProblems(histories, listings, slugsOf(tools)),
@@ -232,7 +233,7 @@ export async function loadContent(root: string) {
     reviewReasons,
     tools,
     icons,
-    listings: withFacts(listings, facts),
+    listings: whole,
     proofs,
     histories,
     weekly,
