@@ -18,10 +18,9 @@ interface Language {
   closes?: (token: Token, depth: number) => boolean
 }
 
-// What is not closed reaches to the end of the text, so that each character is read once. A quote
-// that its line does not close is a mark.
+// What is not closed reaches to the end of its line or of the text, so that no character is read twice.
 const computed = String.raw`[$#]\{(?:"[^"\n]*"|'[^'\n]*'|[^{}"'\n])*\}`
-const strings = String.raw`"""[^]*?(?:"""|(?![^]))|'''[^]*?(?:'''|(?![^]))|"(?:\\[^]|${computed}|[$#](?!\{)|[^"\\\n$#])*"|'(?:\\[^]|[^'\\\n])*'`
+const strings = String.raw`"""[^]*?(?:"""|(?![^]))|'''[^]*?(?:'''|(?![^]))|"(?:\\[^]?|${computed}|[^"\\\n])*"?|'(?:\\[^]?|[^'\\\n])*'?`
 
 /** Groovy, Kotlin and Prisma. */
 export const braces: Language = {
@@ -56,9 +55,11 @@ function tokensOf(code: string, { comment, texts = '(?!)' }: Language): Token[] 
   const tokens: Token[] = []
   for (const { 0: found, 1: space, index } of code.matchAll(pattern)) {
     if (space !== undefined) continue
-    const [quote] = /^(?:"""|'''|["'](?=[^])|%\w.|:(?=\w)|<<(?=[^]))/.exec(found) ?? []
+    const [quote] = /^(?:"""|'''|["']|%\w.|:(?=\w)|<<(?=[^]))/.exec(found) ?? []
     const kind = quote ? 'string' : /^[\w$]/.test(found) ? 'word' : 'mark'
     const inside = found.slice(quote?.length).replace(/(?:"""|'''|["'\])}])$/, '')
+    // A string without its end is dropped with its line.
+    if (/["']/.test(quote ?? '') && inside.length + 2 * quote!.length !== found.length) continue
     tokens.push({ kind, text: quote ? inside : found, line: lineOf(index) })
   }
   return tokens
