@@ -22,6 +22,7 @@ const landed: Record<string, string> = {
   '0043_days_questions_feed': '3d1b07b09ad9e8ce9e891bd97cb0b3be60c2155e9082561f2c7acacb24e93641',
   '0044_simpler_claims_and_reports':
     '578fe1f93b866c0067474999d3fa237b95877d437e718bc6dfcf3e00a1361280',
+  '0045_stack_basis': '8dd7a3c0c60442856314a9dacb5c64d6346d2bf2f7c7fcceecd7900d2e6dcc27',
 }
 
 it('a migration that has landed is never edited or removed, since databases have it: add a new one', async () => {
