@@ -27,7 +27,7 @@ import { type ListOf, listPage } from '#present/lists/list-pages.ts'
 import type { BrowseView, FacetOption, ListRow } from '#present/lists/list-view.ts'
 import { rowTraits } from '#present/lists/row-traits.ts'
 import { proofView } from '#present/product/product-proof.ts'
-import { inSentence, words } from '#present/words.ts'
+import { basisWords, inSentence, words } from '#present/words.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 
 /** Listings on one page of a list. */
@@ -201,6 +201,7 @@ export const rowOf = onceFor((listing: Listing): ListRow => {
     face: { slug: listing.slug, topics: listing.field('topics') },
     traits: (sort) => rowTraits(source, sort),
     proved: { count, of: product.tools.length, reach },
+    basis: basisWords(product),
     ended: state === 'active' ? (proof?.archived ? archived : undefined) : words.lifecycle[state],
   }
 })

@@ -28,6 +28,8 @@ export const listingGuide = {
   claim_review_notes: 'What the editor says of the claim.',
   claim_evidence_summary: 'What was read, and what of the claim it shows.',
   tools: 'What it is built with: names of files in content/tools.',
+  stack_basis:
+    'What its stack is that of. Left out: own_code with a source, else documentation; a closed product may have that of its sdk, plugin, self_hosted_edition or generated_apps.',
   compatibility: 'What it works with and is not built with, each with a source in the note.',
   left_out:
     'What its repository or its texts name, and it neither is built with nor works with: tool and reason.',

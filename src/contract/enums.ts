@@ -39,6 +39,16 @@ export const enums = {
     'work-with-documents',
     'monitor-agents',
   ],
+  /** What the stack of a listing is the stack of. */
+  stackBasis: [
+    'own_code',
+    'self_hosted_edition',
+    'sdk',
+    'plugin',
+    'generated_apps',
+    'documentation',
+    'submission',
+  ],
   /** Whether a product can still be used. */
   lifecycleState: ['active', 'unmaintained', 'archived', 'sunset'],
   productSort: ['newest', 'popular'],
@@ -68,6 +78,9 @@ export type ProductStatus = z.infer<typeof ProductStatus>
 /** Whether a product can still be used. */
 export const LifecycleState = z.enum(enums.lifecycleState)
 export type LifecycleState = z.infer<typeof LifecycleState>
+/** What the stack of a listing is the stack of. */
+export const StackBasis = z.enum(enums.stackBasis)
+export type StackBasis = z.infer<typeof StackBasis>
 /** How a listing was submitted. */
 export const SubmissionTier = z.enum(enums.submissionTier)
 export type SubmissionTier = z.infer<typeof SubmissionTier>

@@ -5,6 +5,7 @@ import {
   ClaimReviewStatus,
   QualificationType,
   SourceKind,
+  StackBasis,
   SubmissionTier,
 } from './enums.ts'
 import { limits } from './limits.ts'
@@ -265,7 +266,7 @@ const table = {
     stated: 'claim',
   },
   claim_verified_by: {
-    schema: z.string().nullable().describe('Who verified the claim.'),
+    schema: z.string().nullable().describe('Who, or what, verified the claim.'),
     in: 'list',
     by: 'editor',
     label: 'Verified by',
@@ -279,6 +280,15 @@ const table = {
     label: 'Evidence that was read',
     entered: text(1000),
     stated: 'claim',
+  },
+  stack_basis: {
+    schema: StackBasis.describe(
+      'What the stack is that of: its code or self-hosted edition, else what its makers publish, the apps it builds, what they document, or what was submitted.',
+    ),
+    in: 'list',
+    by: 'editor',
+    label: 'Basis of the stack',
+    entered: StackBasis.nullable().default(null),
   },
   overview: {
     schema: z.string().nullable().describe('A longer text about the product.'),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { StackBasis } from '#contract/enums.ts'
 import { submissionFields as owner } from '#contract/operations/submit-product.ts'
 import { keptFields } from '#contract/operations/update-product.ts'
 import type { OwnerFieldName } from '#contract/product-fields.ts'
@@ -43,6 +44,7 @@ export const editableFields = {
   pricing_url: { schema: keptFields.pricing_url, as: 'text', canBeEmpty: true },
   audience_tags: { schema: owner.audience_tags, as: 'list', canBeEmpty: true },
   tool_slugs: { schema: owner.tool_slugs, as: 'list', canBeEmpty: true, isReliedOn: true },
+  stack_basis: { schema: StackBasis, as: 'text', canBeEmpty: false },
   custom_tools: { schema: owner.custom_tools, as: 'list', canBeEmpty: true },
   qualification_type: { schema: owner.qualification_type, as: 'text', ...claim },
   agent_use_case: { schema: owner.agent_use_case, as: 'text', ...claim },

@@ -82,6 +82,7 @@ function listing(
     claim_review_notes: null,
     claim_evidence_summary: null,
     tools: ['alpha'],
+    stack_basis: 'own_code',
     compatibility: [],
     evidence: [
       { type: 'website', url: `https://${slug}.example/`, shows: 'What it says of itself.' },

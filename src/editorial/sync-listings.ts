@@ -136,7 +136,8 @@ function columnsOf({ value, domain, registrable_domain }: Filed) {
     commit: source.commit,
     committed_on: source.committed_on,
   }
-  return { ...columns, reading, domain, registrable_domain }
+  const stack_basis = value.stack_basis ?? (source ? 'own_code' : 'documentation')
+  return { ...columns, stack_basis, reading, domain, registrable_domain }
 }
 
 /** The columns as the driver takes them: a list in a JSON column as text. */

@@ -6,6 +6,7 @@ import { plural } from '#core/plural.ts'
 import { changePage, changeSentence } from '#present/lists/change.ts'
 import { type ShownMove, moveWords } from '#present/lists/move-words.ts'
 import { everyReview } from '#present/product/reading-words.ts'
+import { basisWords, inSentence } from '#present/words.ts'
 import type { WrittenPage } from './documentation.ts'
 import { documentOf, facts, link, plain, webLink } from './markdown.ts'
 
@@ -174,10 +175,11 @@ export function docMarkdown(doc: WrittenPage, to: Addresses): string {
 /** A Markdown list of products, each with a link to the Markdown version of its page. */
 export function productLines(products: readonly ProductBrief[], to: Addresses): string {
   return products
-    .map(
-      ({ slug, name, description }) =>
-        `- ${link(name, `${to.listing(slug)}.md`)}: ${plain(description)}`,
-    )
+    .map((product) => {
+      const basis = basisWords(product)
+      const mark = basis ? ` (${inSentence(basis)})` : ''
+      return `- ${link(product.name, `${to.listing(product.slug)}.md`)}${mark}: ${plain(product.description)}`
+    })
     .join('\n')
 }
 

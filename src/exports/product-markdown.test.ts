@@ -49,6 +49,13 @@ it('has the command of its package as code, and its facts as in the API', () => 
   )
 })
 
+it('says in the heading what its stack is that of', () => {
+  expect(written({ slug: 'letterbox' })).toContain('## Stack\n')
+  expect(written({ slug: 'letterbox', stack_basis: 'generated_apps' })).toContain(
+    '## Stack of the apps it builds\n',
+  )
+})
+
 it('says on which day it was corrected, as its page does', () => {
   const corrected_at = '2026-02-03T04:05:06.007Z'
   expect(written({ slug: 'letterbox', corrected_at })).toContain('Corrected: 2026-02-03')

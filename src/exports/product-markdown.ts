@@ -5,6 +5,7 @@ import { lifecycleSentence } from '#present/product/lifecycle-words.ts'
 import type { ListingView } from '#present/present.ts'
 import { type Fact, factsOf } from '#present/product/product-facts.ts'
 import { shownBy } from '#present/product/product-proof.ts'
+import { words } from '#present/words.ts'
 import { claimedSentence } from '#present/review/claim-words.ts'
 import { readingSentence } from '#present/product/reading-words.ts'
 import { documentOf, facts, link, plain, quotation, untrusted, webLink } from './markdown.ts'
@@ -36,7 +37,7 @@ export function productMarkdown(
     '## What it is',
     untrusted,
     quotation([product.description, product.overview].filter(Boolean).join('\n\n')),
-    '## Stack',
+    `## ${words.stack_basis[product.stack_basis]}`,
     product.tools
       .map((tool) => `- ${link(tool.name, `${to.tool(tool.slug)}.md`)} (${tool.category})`)
       .join('\n') || 'No tool is named.',

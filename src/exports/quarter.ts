@@ -1,6 +1,7 @@
 // An issue of "State of the agent stack" as Markdown and as CSV.
 import type { Addresses } from '#core/addresses.ts'
 import type { QuarterView } from '#present/lists/quarter.ts'
+import { trendsNote } from '#present/lists/trend-words.ts'
 import { day } from '#present/words.ts'
 import { trendTables } from './trends-markdown.ts'
 
@@ -12,7 +13,7 @@ export function quarterMarkdown(view: QuarterView, to: Addresses): string {
   const files = `Numbers: <${to.state}/${view.slug}.csv>. Cite as: ${citation(view, to)}`
   const findings = view.findings.map(({ count, what }) => `- ${count} ${what}`).join('\n')
   return trendTables(
-    [`# ${view.title}`, view.lead, findings, files],
+    [`# ${view.title}`, view.lead, findings, files, trendsNote],
     { ranked: view.tools, ...view },
     to,
   )

@@ -4,8 +4,8 @@ import {
   type QuarterShare,
   type RankedTool,
   type Replaced,
+  countedNote,
   pointsWords,
-  trendsNote,
 } from '#present/lists/trend-words.ts'
 import { documentOf, link } from './markdown.ts'
 import { markdownTable } from './markdown-table.ts'
@@ -19,7 +19,7 @@ interface Shown {
 
 export function trendsMarkdown(shown: Shown, to: Addresses): string {
   const text = `Page: <${to.trends}>. The use of tools by quarter, and who switched: <${to.api}/trends>, <${to.changelog}.md>, [Atom](${to.trends}.atom).`
-  return trendTables(['# Trends', text], shown, to)
+  return trendTables(['# Trends', text, countedNote], shown, to)
 }
 
 /** The tools that rose and fell, and what came, below a head. */
@@ -44,7 +44,6 @@ export function trendTables(
     )
   return documentOf([
     ...head,
-    trendsNote,
     ranked.length > 0 && '## Used most',
     ranked.length > 0 && changes(ranked),
     up.length > 0 && '## Share rose most in a year',

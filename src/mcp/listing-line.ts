@@ -3,6 +3,7 @@
 import type { ClaimReviewStatus } from '#contract/enums.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
 import { cut } from '#contract/text.ts'
+import { basisWords, inSentence } from '#present/words.ts'
 import { proofView } from '#present/product/product-proof.ts'
 import type { Service } from '#service/service.ts'
 import { fenceLength, fenced } from './fenced.ts'
@@ -18,6 +19,7 @@ interface ListedProduct {
   description?: string | null
   claim_review_status?: ClaimReviewStatus | null
   claim_reviewed_at?: string | null
+  claim_verified_by?: string | null
   tools?: readonly { slug: string; name: string }[]
 }
 
@@ -45,10 +47,12 @@ export function listingLine(product: ListedProduct, line: Line): string {
   const facts = [
     ...first,
     ...lifecycleFact(listing),
+    ...basisFact(listing),
     ...askedTools(product, proof, asked),
     ...claimFact({
       claim_review_status: listing?.field('claim_review_status') ?? null,
       claim_reviewed_at: listing?.field('claim_reviewed_at') ?? null,
+      claim_verified_by: listing?.field('claim_verified_by') ?? null,
       ...product,
     }),
     ...proofFacts(proof, product.tools?.length ?? listing?.tools().length ?? 0),
@@ -101,13 +105,23 @@ function lifecycleFact(listing: Listing | undefined): string[] {
   return [`${state}${since ? ` since ${since}` : ''}${next}`]
 }
 
-/** The review status of the claim and the day of the review. */
+/** What the stack of a product is that of, if that is not its code. */
+function basisFact(listing: Listing | undefined): string[] {
+  const basis = basisWords({ stack_basis: listing?.field('stack_basis') })
+  return basis ? [inSentence(basis)] : []
+}
+
+/** The review status of the claim, the day of the review, and who or what verified it. */
 export function claimFact(
-  product: Pick<ListedProduct, 'claim_review_status' | 'claim_reviewed_at'>,
+  product: Pick<ListedProduct, 'claim_review_status' | 'claim_reviewed_at' | 'claim_verified_by'>,
 ): string[] {
-  const { claim_review_status: status, claim_reviewed_at: reviewed } = product
+  const {
+    claim_review_status: status,
+    claim_reviewed_at: reviewed,
+    claim_verified_by: by,
+  } = product
   if (!status) return ['no claim']
-  return [`claim ${status}${reviewed ? ` ${day(reviewed)}` : ''}`]
+  return [`claim ${status}${reviewed ? ` ${day(reviewed)}` : ''}${by ? ` by ${by}` : ''}`]
 }
 
 // A repository can give its licence any name, and this text is not fenced: other characters are

@@ -173,7 +173,7 @@ describe('the text of a result', () => {
       context,
     )
     expect(text.length).toBeLessThanOrEqual(16_000)
-    expect(text).toContain('Built with: neon (neon), nextjs (nextjs)')
+    expect(text).toContain('Stack: neon (neon), nextjs (nextjs)')
   })
 
   it('of a hundred changes names them all and gives the next cursor', () => {

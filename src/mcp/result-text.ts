@@ -16,6 +16,7 @@ import { compare } from '#present/product/comparison.ts'
 import { type Answer, connectOf, startOf } from '#present/product/how-it-runs.ts'
 import { lifecycleSentence } from '#present/product/lifecycle-words.ts'
 import { shownBy } from '#present/product/product-proof.ts'
+import { words } from '#present/words.ts'
 import { type CatalogNow, claimFact, listingLine, proofFacts } from './listing-line.ts'
 import { fenceNotice, fenced, hasFence } from './fenced.ts'
 import type { ToolId } from './tools.ts'
@@ -338,7 +339,7 @@ function productLines(product: ProductDetail): string[] {
     ...(statement ? [`Why it qualifies: ${fenced(statement)}`] : []),
     ...(product.editorial_summary ? [`The editors: ${product.editorial_summary}`] : []),
     ...(trust?.public_note ? [`Note of the editors: ${trust.public_note}`] : []),
-    `Built with: ${tools.map(({ slug, name }) => `${name} (${slug})`).join(', ')}`,
+    `${words.stack_basis[product.stack_basis]}: ${tools.map(({ slug, name }) => `${name} (${slug})`).join(', ')}`,
     ...(proof ? proofLines(proof) : []),
     ...product.compatibility_matrix.map(
       ({ tool, status, note }) => `Works with ${tool.slug}: ${status}${note ? `, ${note}` : ''}`,

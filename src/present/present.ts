@@ -112,9 +112,9 @@ export function productBrief(product: ProductRecord, tools: ToolsById): ProductB
     const { slug, name } = known(tools, id)
     return { slug, name }
   })
-  const { topics, lifecycle } = product
+  const { topics, lifecycle, stack_basis } = product
   const ended = lifecycle.state === 'active' ? {} : { lifecycle }
-  return { ...fieldsIn(product, 'brief'), topics, ...ended, tools: named }
+  return { ...fieldsIn(product, 'brief'), topics, ...ended, stack_basis, tools: named }
 }
 
 /** A listing as its page and Markdown version need it: the answer of the API, and more. */

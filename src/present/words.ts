@@ -6,9 +6,11 @@ import type {
   LifecycleState,
   ProofReach,
   QualificationType,
+  StackBasis,
 } from '#contract/enums.ts'
 import type { ProofLevel } from '#contract/resources/proof.ts'
 import type { LicenceKind } from '#core/licence.ts'
+import { isOfCode } from '#core/stack-basis.ts'
 
 /** Labels of enum values, for lists, tables and forms. */
 export const words = {
@@ -46,6 +48,15 @@ export const words = {
     open_source: 'Open source',
     not_open_source: 'Not open source',
   } satisfies Record<LicenceKind, string>,
+  stack_basis: {
+    own_code: 'Stack',
+    self_hosted_edition: 'Stack of its self-hosted edition',
+    sdk: 'Stack of its SDK',
+    plugin: 'Stack of its plug-in',
+    generated_apps: 'Stack of the apps it builds',
+    documentation: 'Stack by its documentation',
+    submission: 'Stack as submitted',
+  } satisfies Record<StackBasis, string>,
   lifecycle: {
     active: 'Active',
     unmaintained: 'Unmaintained',
@@ -115,6 +126,11 @@ export function inSentence(name: string): string {
 /** What a verified claim is: "Verified: agent-native". */
 export function verifiedWords(kind: keyof typeof words.qualification_type): string {
   return `Verified: ${inSentence(words.qualification_type[kind])}`
+}
+
+/** What a stack is that of, if that is not the code of its product: "Stack of its SDK". */
+export function basisWords({ stack_basis: basis }: { stack_basis?: StackBasis | undefined }) {
+  return basis && !isOfCode({ stack_basis: basis }) ? words.stack_basis[basis] : undefined
 }
 
 /** The day of a timestamp: "18 May 2026". */

@@ -128,6 +128,8 @@ it('lookup, detail and comparison keep it and say how it ended', async () => {
   expect(comparison).toMatchObject({
     summary: [
       'lantern: Sunset since 15 May 2026: it was shut down. Its successor: Harbour.',
+      'harbour: stack as submitted.',
+      'lantern: stack as submitted.',
       ...Array<unknown>(4).fill(expect.any(String)),
     ],
   })

@@ -2,7 +2,7 @@ import * as contract from '#contract/operations/list-trends.ts'
 import { shownMoves } from '#catalog/shown-moves.ts'
 import { limits } from '#contract/limits.ts'
 import type { ToolTrend } from '#core/trends.ts'
-import { trendsNote } from '#present/lists/trend-words.ts'
+import { countedNote } from '#present/lists/trend-words.ts'
 import { handling } from './answer.ts'
 import { knownTool } from './known-tool.ts'
 
@@ -33,7 +33,7 @@ export const listTrends = handling(
     const { all, of_tool } = limits.trend_moves
     const moves = shownMoves(moved, published).take(tool === undefined ? all : of_tool)
     const most = { tools: shown.slice(0, limit), moves: [...moves] }
-    const body = { products, quarters, years, ...most, note: trendsNote }
+    const body = { products, quarters, years, ...most, note: countedNote }
     return { status: 200, body }
   },
 )

@@ -27,6 +27,7 @@ export function sampleProduct(part: Partial<ProductRecord> & { slug: string }): 
     url: `https://${part.slug}.example`,
     domain: `${part.slug}.example`,
     status: 'approved',
+    stack_basis: 'own_code',
     overview: null,
     editorial_summary: null,
     topics: [],

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Addresses } from '#core/addresses.ts'
 import { type Move, byTime, movesOf } from '#core/moves.ts'
+import { isOfCode } from '#core/stack-basis.ts'
 import { type StackHistory, trendsOf } from '#core/trends.ts'
 import type { ProductRecord } from '#present/present.ts'
 import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
@@ -50,7 +51,7 @@ async function writeAll(database: DatabaseSync, source: CatalogSource, to: Addre
     for (const record of batch) {
       const { detail, document } = write(record)
       const isActive = detail.lifecycle.state === 'active'
-      for (const history of historyOf(detail)) {
+      for (const history of isOfCode(detail) ? historyOf(detail) : []) {
         histories.push(history)
         moves.push(...movesOf(detail.slug, isActive, history))
       }

@@ -30,6 +30,7 @@ export const ProductBrief = resource('ProductBrief', 'An approved product in sho
   // Optional: a list item has no topics, so a brief product made of one has none either.
   topics: z.array(Slug).optional().describe('Slugs of its topics.'),
   lifecycle: Lifecycle.optional().describe('How it ended or ends; absent while it is active.'),
+  stack_basis: ProductListItem.shape.stack_basis.optional(),
   tools: z.array(ToolName).describe('The stack, in the order the listing gives.'),
 })
 export type ProductBrief = z.infer<typeof ProductBrief>

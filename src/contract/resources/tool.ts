@@ -45,7 +45,9 @@ export const ToolDetail = Tool.extend({
   packages: z.array(z.string()).describe('Package URLs by which manifests name it.'),
   product_count: ProductTool.shape.product_count,
   used_together: z
-    .array(ToolName.extend({ count: z.int().describe('How many listings use both.') }))
+    .array(
+      ToolName.extend({ count: z.int().describe('How many listings use both in their code.') }),
+    )
     .describe('The tools that listings use most often with it.'),
 }).meta({ id: 'ToolDetail', description: 'One stack component in full.' })
 export type ToolDetail = z.infer<typeof ToolDetail>

@@ -43,7 +43,7 @@ async function goBack() {
       `drop table claims, reports, editors, takings, editor_notices;
        drop index outbox_report_decided_idx;
        alter table proofs drop column history;
-       alter table products drop column topics, drop column examples, drop column lifecycle, drop column facts, drop column reading, drop column file_values;
+       alter table products drop column topics, drop column examples, drop column lifecycle, drop column facts, drop column reading, drop column file_values, drop column stack_basis;
        alter table tools drop column topics, drop column examples, drop column main, drop column cycles;
        alter table owner_claims add column domain_token uuid not null default gen_random_uuid();
        alter table product_tools add column standing smallint not null default 0, add column agent_use_case text;

@@ -76,6 +76,7 @@ describe('closed sets', () => {
     { name: 'productStatus', table: 'products', column: 'status' },
     { name: 'submissionTier', table: 'products', column: 'submission_tier' },
     { name: 'sourceKind', table: 'products', column: 'source_kind' },
+    { name: 'stackBasis', table: 'products', column: 'stack_basis' },
     { name: 'audienceTag', table: 'products', column: 'audience_tags' },
     { name: 'qualificationType', table: 'products', column: 'qualification_type' },
     { name: 'agentUseCase', table: 'products', column: 'agent_use_case' },

@@ -9,6 +9,7 @@ import type {
   ProductStatus,
   QualificationType,
   SourceKind,
+  StackBasis,
   SubmissionTier,
 } from '#contract/enums.ts'
 import type { Cycle } from '#contract/resources/cycle.ts'
@@ -84,6 +85,7 @@ interface ProductTable {
   badge_checked_at: Optional<Date>
   submitted_by_agent: Defaulted<boolean>
   public_note: Optional<string>
+  stack_basis: Defaulted<StackBasis>
   lifecycle: Defaulted<Lifecycle>
   /** A JSON column: the driver reads it as a value, and takes it as text. */
   facts: ColumnType<Fact[], string | undefined, string>

@@ -186,6 +186,7 @@ export function findForReview(db: Db, slug: string) {
       'editorial_summary',
       'examples',
       'public_note',
+      'stack_basis',
       'launch_date',
     ])
     .select((eb) => [

@@ -12,6 +12,7 @@ import type {
 import type { Hosting, Interface } from '#contract/resources/facts.ts'
 import { claimShown, isAgentProduct } from '#core/claim.ts'
 import { licenceKind } from '#core/licence.ts'
+import { isOfCode } from '#core/stack-basis.ts'
 import type { ProductRecord } from '#present/present.ts'
 import { productProof, proofView } from '#present/product/product-proof.ts'
 
@@ -56,6 +57,7 @@ export type FacetKind =
   | 'audience'
   | 'category'
   | 'claim'
+  | 'code'
   | 'featured'
   | 'hosting'
   | 'interface'
@@ -114,6 +116,7 @@ export function facetsOf(
       .map(({ slug }) => facet('task', slug)),
     ...product.topics.map((slug) => facet('topic', slug)),
     ...(isAgent ? [facet('agent', 'true')] : []),
+    ...(isOfCode(product) ? [ofCode] : []),
     ...(product.is_featured ? [facet('featured', 'true')] : []),
     ...(useCase === null ? [] : [facet('use_case', useCase)]),
     ...(kind === null ? [] : [facet('kind', kind)]),
@@ -149,6 +152,8 @@ export function facetGroupsOf(facets: readonly AnyFacet[]): FacetGroup[] {
   return facets.map((one) => (typeof one === 'string' ? [one] : one))
 }
 
+/** The facet of stacks that are those of code: shares and rankings count these alone. */
+export const ofCode = facet('code', 'true')
 /** The facet of what was shut down. */
 export const sunset = facet('lifecycle', 'sunset')
 const everyState = enums.lifecycleState.map((state) => facet('lifecycle', state)) as [
@@ -222,6 +227,7 @@ type FacetFacts = Pick<
   | 'facts'
   | 'lifecycle'
   | 'proof'
+  | 'stack_basis'
   | 'topics'
 >
 

@@ -12,6 +12,8 @@ export interface ListRow {
   traits: (sort: ListOrder) => string[]
   /** How many of its tools its code proves. */
   proved: { count: number; of: number; reach: ProofReach }
+  /** What its stack is that of, if that is not its code. */
+  basis: string | undefined
   /** Its state, if it is not active: a list says only what is out of the ordinary. */
   ended: string | undefined
 }

@@ -6,6 +6,9 @@ import type { ToolTrend, Trends } from '#core/trends.ts'
 export const trendsNote =
   'Counted are listed products whose repository could be read with its history, by the manifests of their main line. A manifest does not tell how much a tool is used, and products that ended before they could be listed are missing.'
 
+/** The note of the current counts; an issue of /state may be older than this rule. */
+export const countedNote = `${trendsNote} A stack that is not that of the product’s own code, such as its SDK’s, is not counted.`
+
 /** How many of the products that existed at the end of a quarter used something. */
 export interface QuarterShare {
   quarter: string

@@ -55,6 +55,12 @@ describe('a comparison', () => {
     expect(Object.keys(comparison.trust)).toEqual(['acme', 'bolt'])
   })
 
+  it('says which stack is not that of the code of its product', () => {
+    const { summary } = compared({ stack_basis: 'sdk' }, { stack_basis: 'self_hosted_edition' })
+    expect(summary[0]).toBe('Acme: stack of its SDK.')
+    expect(summary.join()).not.toContain('edition')
+  })
+
   it('shows a shared tool whole', () => {
     const left = product('acme', { built: 'ab' })
     expect(compare(left, product('bolt', { built: 'b' })).shared_tools).toEqual([left.tools[1]])

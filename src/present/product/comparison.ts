@@ -3,7 +3,7 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import { listed } from '#core/plural.ts'
 import { lifecycleSentence } from './lifecycle-words.ts'
-import { inSentence, spoken } from '#present/words.ts'
+import { basisWords, inSentence, spoken } from '#present/words.ts'
 
 /** The shared facts and the differences of two products, of which the query names `left` first. */
 export function compare(left: ProductDetail, right: ProductDetail): Comparison {
@@ -83,6 +83,7 @@ export function saidOf(products: readonly ProductDetail[], topic?: string): Comp
   const differs = (text: string) => same(text, false)
   return [
     ...lifecycleSentences(products).map(differs),
+    ...basisSentences(products).map(differs),
     tools.length > 0
       ? same(`${subject} are built with ${namesOf(tools)}.`)
       : differs(`${named} have no tool ${isPair ? 'in common' : 'that all use'}.`),
@@ -106,6 +107,14 @@ function lifecycleSentences(products: readonly ProductDetail[]): string[] {
   return products.flatMap(({ name, lifecycle }) => {
     const sentence = lifecycleSentence(lifecycle)
     return sentence === undefined ? [] : [`${name}: ${sentence}`]
+  })
+}
+
+// A sentence on each stack that is not that of the code of its product.
+function basisSentences(products: readonly ProductDetail[]): string[] {
+  return products.flatMap((product) => {
+    const basis = basisWords(product)
+    return basis ? [`${product.name}: ${inSentence(basis)}.`] : []
   })
 }
 

@@ -30,20 +30,11 @@ it('no reading is claimed that is not recorded: a submission was approved, anoth
   expect(sentenceOf({ source_kind: 'user_submission' })).toBe(
     'It was submitted, and an editor approved it on 2 January 2026.',
   )
-  expect(sentenceOf({ source_kind: 'curated' })).toBe(
-    'It was entered by the editors; a commit that was read is not recorded.',
+  expect(sentenceOf({ source_kind: 'curated' })).toBe('It was entered by the editors.')
+  const evidence = [{ type: 'documentation', url: 'https://acme.example', shows: null }]
+  expect(sentenceOf({ source_kind: 'curated', evidence })).toBe(
+    'It was entered by the editors, from the evidence below.',
   )
-})
-
-it('a listing without source code was entered from its documentation, where that is the evidence', () => {
-  const evidence = (...types: string[]) => ({
-    source_kind: 'curated' as const,
-    evidence: types.map((type) => ({ type, url: 'https://acme.example', shows: null })),
-  })
-  expect(sentenceOf(evidence('documentation'))).toBe(
-    'Entered by the editors, from its documentation.',
-  )
-  expect(sentenceOf(evidence('documentation', 'repository'))).toMatch(/is not recorded\.$/)
 })
 
 it('no page, document or mail says of all listings that a person or an editor read them', () => {

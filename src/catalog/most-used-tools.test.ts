@@ -1,0 +1,61 @@
+import { afterAll, expect, it } from 'vitest'
+import { addresses } from '#core/addresses.ts'
+import { noPackages } from '#core/tool-packages.ts'
+import { facet } from '#present/lists/browse.ts'
+import type { ProductRecord } from '#present/present.ts'
+import { makeCatalogFile } from '#testing/catalog-file.ts'
+import { sampleProduct, sampleTool } from '#testing/sample-records.ts'
+import { openBuiltCatalog } from './built.ts'
+import { mostUsedTools, shareOf } from './most-used-tools.ts'
+
+const uuid = (index: number) => `00000000-0000-4000-8000-00000000000${index}`
+const tools = ['alpha', 'beta'].map((slug, index) => ({
+  ...sampleTool({ slug, id: uuid(index) }),
+  homepage: `https://${slug}.example`,
+  aliases: [],
+  topics: [],
+  examples: [],
+  ...noPackages,
+}))
+const since = '2026-01-01T00:00:00.000Z'
+const proof: ProductRecord['proof'] = {
+  repository: 'https://git.example/x',
+  commit: 'f'.repeat(40),
+  licence: null,
+  source_date: null,
+  last_activity: '2026-09-01T00:00:00.000Z',
+  archived: null,
+  checked_at: since,
+  tools: [{ slug: 'alpha', state: 'proved', level: 'required', path: 'package.json', line: 1 }],
+  lost: [],
+  history: {
+    first_commit: '2025-01-01T00:00:00.000Z',
+    tools: [{ slug: 'alpha', since }],
+    past_tools: [],
+  },
+}
+const bases = ['own_code', 'self_hosted_edition', 'sdk', 'generated_apps', 'submission'] as const
+const products = bases.map((stack_basis, index) =>
+  sampleProduct({
+    slug: `p${index}`,
+    id: uuid(index),
+    stack_basis,
+    proof,
+    tool_ids: tools.map(({ id }) => id),
+  }),
+)
+const { file, remove } = await makeCatalogFile({ products, tools })
+const catalog = openBuiltCatalog(file, addresses('https://site.example'))
+afterAll(() => {
+  catalog.close()
+  remove()
+})
+
+it('shares, rankings, trends and moves count stacks of code alone, and lists hold all', () => {
+  const alpha = facet('tool', 'alpha')
+  expect(catalog.totalOf([alpha])).toBe(5)
+  expect(shareOf(catalog, alpha)).toEqual({ count: 2, of: 2, percent: 100 })
+  expect(mostUsedTools(catalog, alpha)).toEqual([{ slug: 'beta', name: 'beta', count: 2 }])
+  expect(catalog.trends().products).toBe(2)
+  expect(catalog.moves().map(({ product }) => product)).toEqual(['p0', 'p1'])
+})
