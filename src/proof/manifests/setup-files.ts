@@ -75,7 +75,9 @@ export function readSetupPy(text: string): (Finding | Unresolved)[] {
     for (; at < tokens.length; at++) {
       const token = tokens[at]!
       const isSum = element[0]?.kind !== 'string' && tokens[at + 1]?.kind !== 'string'
-      if (isMark(token, /^[([{]$/)) {
+      if (token.kind !== 'mark') {
+        if (call === 0) element.push(token)
+      } else if (isMark(token, /^[([{]$/)) {
         depth++
         if (call === 0 && element.length > 0) call = depth
       } else if (isMark(token, /^[)\]}]$/)) {

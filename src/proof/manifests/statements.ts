@@ -34,7 +34,7 @@ export const python: Language = { comment: String.raw`#[^\n]*` }
 export const ruby: Language = {
   comment: String.raw`#[^\n]*|^=begin\b[^]*?(?:^=end\b[^\n]*|(?![^]))|^__END__$[^]*`,
   // Symbols, lists of words, and texts up to a line with their mark.
-  texts: String.raw`(?<![\w"':]):\w+|%[wWiI](?:\[[^\]]*\]?|\([^)]*\)?|\{[^}]*\}?)|<<[~-]?["']?([A-Z_]+)\b[^\n]*\n[^]*?(?:^[ \t]*\2$|(?![^]))`,
+  texts: String.raw`(?<![\w"':]):\w+|%[wWiI](?:\[[^\]]*\]?|\([^)]*\)?|\{[^}]*\}?)|<<[~-]?["']?([A-Z_]+)\b[^\n]*\n[^]*?(?:^[ \t]*\1$|(?![^]))`,
   opens: ({ text }, before) => {
     const last = before.at(-1)
     // After these a brace begins a hash.
@@ -47,24 +47,27 @@ export const ruby: Language = {
 
 /** Splits code into tokens, without comments. The end of a line is the mark `\n`. */
 function tokensOf(code: string, { comment, texts = '(?!)' }: Language): Token[] {
-  const pattern = new RegExp(
-    String.raw`([^\S\n]+|\\\n|${comment})|${texts}|${strings}|[\w$]+|=>|->|[=!]=|[^]`,
-    'gm',
-  )
+  const skipped = new RegExp(String.raw`(?:[^\S\n]+|\\\n|${comment})+`, 'my')
+  const pattern = new RegExp(String.raw`${texts}|${strings}|[\w$]+|=>|->|[=!]=|[^]`, 'my')
   const lineOf = lineCounter(code)
   const tokens: Token[] = []
-  for (const { 0: found, 1: space, index } of code.matchAll(pattern)) {
-    if (space !== undefined) continue
-    const [quote] = /^(?:"""|'''|["']|%\w.|:(?=\w)|<<(?=[^]))/.exec(found) ?? []
+  for (let at = 0; at < code.length; at = pattern.lastIndex) {
+    skipped.lastIndex = at
+    pattern.lastIndex = skipped.test(code) ? skipped.lastIndex : at
+    const start = pattern.lastIndex
+    if (!pattern.test(code)) break
+    const found = code.slice(start, pattern.lastIndex)
+    const quote = /^["'%:<]/.test(found) ? begins.exec(found)?.[0] : undefined
+    const inside = quote && found.slice(quote.length).replace(/(?:"""|'''|["'\])}])$/, '')
     const kind = quote ? 'string' : /^[\w$]/.test(found) ? 'word' : 'mark'
-    const inside = found.slice(quote?.length).replace(/(?:"""|'''|["'\])}])$/, '')
     // A string without its end is dropped with its line.
-    if (/["']/.test(quote ?? '') && inside.length + 2 * quote!.length !== found.length) continue
-    tokens.push({ kind, text: quote ? inside : found, line: lineOf(index) })
+    if (/["']/.test(quote ?? '') && inside!.length + 2 * quote!.length !== found.length) continue
+    tokens.push({ kind, text: inside ?? found, line: lineOf(start) })
   }
   return tokens
 }
 
+const begins = /^(?:"""|'''|["']|%\w.|:(?=\w)|<<(?=[^]))/
 const ends = /^(?:;|\n|then|else)$/
 const goesOn = /^(?:[,+=:\\.]|=>)$/
 
