@@ -39,7 +39,7 @@ const files: Record<string, [path: string, begin: string, lines: string[]]> = {
       ',\n"a"',
       ']\n[tool.uv]\n',
       ']\n[[a.b]]\n',
-      '"""a"""',
+      '"""',
       ',"\\"',
       ', \'a ; "b"\'',
       ',[',
@@ -55,7 +55,7 @@ const files: Record<string, [path: string, begin: string, lines: string[]]> = {
   setup_py: [
     'setup.py',
     'setup(install_requires=["a",',
-    ['"a",', '"a",\n', "'\n", '#"', ']install_requires=[', '\na=[', '\na=b+', '{"a":', 'a(', '"""'],
+    ['"a",', '"a",\n', "'\n", '#"', ']install_requires=[', '\na=[', '\na=b+', '{"a":', 'a('],
   ],
   conda_environment: [
     'environment.yml',
@@ -160,7 +160,6 @@ const files: Record<string, [path: string, begin: string, lines: string[]]> = {
       'api',
       '"${',
       '"""a"""',
-      'a{',
       '(',
       "'a:a', ",
       'group: ',
