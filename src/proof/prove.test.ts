@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noPackages } from '#core/tool-packages.ts'
+import { checkListing } from './check-listing.ts'
 import { findTools } from './prove.ts'
 import type { KnownTool } from './tool-index.ts'
 
@@ -187,4 +188,50 @@ it('a manifest that cannot be read is listed as broken, and the others are read'
   const found = findTools(tools, files({ 'Cargo.toml': '[', 'requirements.txt': 'redis' }))
   expect(found.broken).toEqual([{ path: 'Cargo.toml', reason: expect.any(String) as string }])
   expect([...found.byTool.keys()]).toEqual(['redis'])
+})
+
+it('the package that is the tool comes before its plug-ins, types and commands of Dockerfiles', () => {
+  const tailwind = tool('tailwind-css', 'frontend-ui', {
+    packages: ['pkg:npm/tailwindcss', 'pkg:npm/%40tailwindcss/typography'],
+    main: ['pkg:npm/tailwindcss'],
+  })
+  const node = tool('nodejs', 'languages-runtimes', {
+    packages: ['pkg:npm/%40types/node'],
+    images: ['pkg:docker/node'],
+  })
+  const next = tool('nextjs', 'frontend-ui', { packages: ['pkg:npm/next'], main: ['pkg:npm/next'] })
+  const { byTool } = findTools(
+    [tailwind, node, next],
+    files({
+      Dockerfile: 'FROM node:22\nRUN npm install -g next\n',
+      'web/package.json': JSON.stringify({
+        dependencies: { '@tailwindcss/typography': '1', next: '16' },
+        devDependencies: { tailwindcss: '4', '@types/node': '22' },
+      }),
+    }),
+  )
+  const first = [...byTool.values()].map(([proof]) => `${proof!.package} in ${proof!.path}`)
+  expect(first.toSorted()).toEqual([
+    'pkg:docker/node in Dockerfile',
+    'pkg:npm/next in web/package.json',
+    'pkg:npm/tailwindcss in web/package.json',
+  ])
+})
+
+it('a peer that must be there is required, and so is the connector of a tool that is listed', () => {
+  const react = tool('react', 'frontend-ui', { packages: ['pkg:npm/react'] })
+  const gemini = tool('google-gemini', 'models-providers', {
+    client_packages: ['pkg:npm/%40ai-sdk/google'],
+  })
+  const packages = {
+    dependencies: { '@ai-sdk/google': '3' },
+    peerDependencies: { react: '19' },
+  }
+  const read = { files: files({ 'package.json': JSON.stringify(packages) }) }
+  const listing = { slug: 'acme', tools: ['react', 'google-gemini'] }
+  expect(
+    checkListing([react, gemini], listing, read).tools.map(({ proof }) => proof!.level),
+  ).toEqual(['required', 'required'])
+  const unlisted = findTools([gemini], read.files).byTool.get('google-gemini')
+  expect(unlisted?.map(({ level }) => level)).toEqual(['optional'])
 })

@@ -2,7 +2,7 @@ import { type ProofLevel, type StoredRequirement, proofLevels } from '#contract/
 import { isConnector } from './connector.ts'
 import { folderAround } from './folders.ts'
 import { hostsIn, isSource } from './host-names.ts'
-import { proofLevel } from './level.ts'
+import { isDirect, proofLevel } from './level.ts'
 import type { Finding } from './manifests/finding.ts'
 import { filesOfExtras } from './manifests/pyproject.ts'
 import { readManifest } from './manifests/read-manifest.ts'
@@ -64,7 +64,8 @@ export function findTools(tools: readonly KnownTool[], files: readonly Repositor
     )
   })
   const byTool = Map.groupBy(proofs, ({ tool }) => tool)
-  for (const found of byTool.values()) found.sort(byStrength)
+  const mainOf = new Map(tools.map(({ slug, main }) => [slug, main]))
+  for (const [slug, found] of byTool) found.sort(byStrength(mainOf.get(slug)!))
   return { byTool, broken }
 }
 
@@ -150,13 +151,15 @@ const isOfTypes = ({ package: named }: Proof) => /^pkg:npm\/(?:%40types\/|bun-ty
 const isCommand = ({ path, level }: Proof) =>
   markerOf(path) === 'Dockerfile' && level !== 'image' && level !== 'file'
 
-// Sorts by level. At the same level, packages come before filenames, then files near the root. Last
-// are commands of Dockerfiles, which install for one step what manifests need for the product, and
+// Sorts by level, but what is the tool itself comes before its plug-ins and clients. At the same
+// level, packages come before filenames, then files near the root. Last are commands of Dockerfiles, which install for one step what manifests need for the product, and
 // packages of types, which only describe a runtime.
-function byStrength(one: Proof, other: Proof): number {
+const byStrength = (main: readonly string[]) => (one: Proof, other: Proof) => {
+  const isMain = ({ package: named, level }: Proof) => isDirect(level) && main.includes(named)
   return (
     Number(isOfTypes(one)) - Number(isOfTypes(other)) ||
     Number(isCommand(one)) - Number(isCommand(other)) ||
+    Number(isMain(other)) - Number(isMain(one)) ||
     strength.indexOf(one.level) - strength.indexOf(other.level) ||
     Number(one.package.startsWith('file:')) - Number(other.package.startsWith('file:')) ||
     one.path.split('/').length - other.path.split('/').length ||
