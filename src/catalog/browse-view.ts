@@ -43,7 +43,7 @@ export interface BrowseQuestion {
   of?: ListOf
 }
 
-type Directory = Pick<Published, 'list' | 'facetCounts' | 'tools' | 'total'>
+type Directory = Pick<Published, 'list' | 'facetCounts' | 'tools' | 'total' | 'totalOf'>
 
 /**
  * One page of a product list, with its filters. A count in a filter group is the number of listings
@@ -94,6 +94,7 @@ export function browseView(
           options,
           isFolded: isFolded === true && !isChosen,
           mode: isChosen ? mode : undefined,
+          unsaid: unsaidOf(directory, choice, name),
         },
       ]
     }),
@@ -231,6 +232,15 @@ function namesOf(
     topic: named(topics),
   }
   return (group, value) => facetWord(group, value) ?? lists[group]?.get(value)
+}
+
+// Products whose licence, hosting or interface nobody knows are in none of its options.
+function unsaidOf(directory: Directory, choice: FacetChoice, group: FacetGroup): number {
+  const { kind, options }: Group = facetGroups[group]
+  if (!options || !['licence', 'hosting', 'interface'].includes(group)) return 0
+  const facets = facetsChosen(choice, group)
+  const [first = '', ...more] = options.map((value) => facet(kind, value))
+  return directory.totalOf(facets) - directory.totalOf([...facets, [first, ...more]])
 }
 
 function optionsOf(

@@ -43,11 +43,9 @@ export function openCatalog(parts: {
     current,
     asBuilt: async () => {
       const now = await current()
-      const { list, facetCounts, tools, total } = built()
+      const { list, ...others } = built()
       return {
-        facetCounts,
-        tools,
-        total,
+        ...others,
         list: (query) => {
           const page = list(query)
           return { ...page, listings: page.listings.flatMap(({ slug }) => now.product(slug) ?? []) }

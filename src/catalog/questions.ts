@@ -144,7 +144,7 @@ export interface Published {
 }
 
 /** The part of `Published` that list pages use. */
-export type Lists = Pick<Published, 'list' | 'facetCounts' | 'tools' | 'total'>
+export type Lists = Pick<Published, 'list' | 'facetCounts' | 'tools' | 'total' | 'totalOf'>
 
 interface CurrentOptions {
   /** Polls the database now, because the caller knows of a change since the last poll. */

@@ -36,6 +36,8 @@ interface FacetOptions {
   options: FacetOption[]
   isFolded: boolean
   mode: string | undefined
+  /** How many products of the list have no value, where one would be a fact; else 0. */
+  unsaid: number
 }
 
 /** A page of the list of products, with its filters, orders and pages. */
