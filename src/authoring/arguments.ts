@@ -15,6 +15,8 @@ export interface Command<S> {
   optional?: string
   /** The name of an argument after `words` that takes one or more values. */
   rest?: string
+  /** The name of an argument after `words` that takes any number of values. */
+  any?: string
   options: readonly OptionName[]
   /** The command writes mails. Their links need the public URL of the site. */
   writesMail?: true
@@ -99,10 +101,10 @@ function optionProblem(
 }
 
 function wordProblem<S>(name: string, command: Command<S>, words: readonly string[]) {
-  const { words: needed = [], optional, rest } = command
+  const { words: needed = [], optional, rest, any } = command
   const missing = needed[words.length] ?? (words.length === needed.length ? rest : undefined)
   if (missing !== undefined) return `Name the ${missing}.`
-  const most = rest ? Infinity : needed.length + (optional ? 1 : 0)
+  const most = rest || any ? Infinity : needed.length + (optional ? 1 : 0)
   return words.length > most ? `${name} takes no ${JSON.stringify(words[most])}.` : undefined
 }
 
@@ -144,11 +146,12 @@ function commandHelp<S>(name: string, command: Command<S>): string {
     .join('\n\n')
 }
 
-function signature<S>(name: string, { words = [], optional, rest }: Command<S>): string {
+function signature<S>(name: string, { words = [], optional, rest, any }: Command<S>): string {
   return [
     name,
     ...words.map((word) => `<${word}>`),
     ...(optional ? [`[${optional}]`] : []),
     ...(rest ? [`<${rest}> …`] : []),
+    ...(any ? [`[${any} …]`] : []),
   ].join(' ')
 }

@@ -42,6 +42,17 @@ describe('the content of a branch', () => {
     expect(said.markdown).toContain('An editor reads the sources next')
   })
 
+  it('does not go back to an older commit of a repository', async () => {
+    const source = (day: string) =>
+      `source: {repository: https://github.com/acme/acme, commit: ${'a'.repeat(40)}, committed_on: ${day}, read_at: '2026-11-22T08:00:00.000Z', read_by: Ada}\n`
+    await commit({ 'content/listings/acme.yaml': `${acmeListing}${source('2026-02-01')}` })
+    const said = await saidOf(() =>
+      commit({ 'content/listings/acme.yaml': `${acmeListing}${source('2026-01-31')}` }),
+    )
+    expect(said.code).toBe(1)
+    expect(said.markdown).toContain('it goes back in time, from 2026-02-01 to 2026-01-31')
+  })
+
   it('is checked with its new tools and without what main did meanwhile', async () => {
     const tool = `name: Acme DB
 description: A database.

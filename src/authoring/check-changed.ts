@@ -1,7 +1,7 @@
 // Checks the content of a pull request as data: its files are read from git and written into a
 // temporary copy of this checkout's content. No code, setting or script of the pull request is run,
 // so a workflow with rights may run it on a stranger's commit.
-import { cp, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { type CheckedFile, contentFile } from '#content-files/check-file.ts'
@@ -96,7 +96,13 @@ async function checkAll(
       blob === undefined ? [] : (contentFile(copy, path.join(copy, file)) ?? []),
     )
     const checked: CheckedFile[] = []
-    for (const file of files) checked.push(await checkWithLines(copy, file, editor))
+    for (const file of files) {
+      const one = await checkWithLines(copy, file, editor)
+      const [before, after] = await Promise.all([commitDay(root, file), commitDay(copy, file)])
+      const isBack = before !== undefined && after !== undefined && after < before
+      const back = `${file}: source.committed_on: it goes back in time, from ${before} to ${after}`
+      checked.push(isBack ? { ...one, problems: [...one.problems, back] } : one)
+    }
     // Problems of other files, such as proofs, name them by their way to the copy.
     const way = `${path.relative(process.cwd(), copy)}/`
     return [...tooLarge, ...checked].map(({ problems, ...rest }) => ({
@@ -106,6 +112,12 @@ async function checkAll(
   } finally {
     await rm(copy, { recursive: true, force: true })
   }
+}
+
+/** The day of the commit at which a listing was read. */
+async function commitDay(root: string, file: string): Promise<string | undefined> {
+  const text = await readFile(path.join(root, file), 'utf8').catch(() => '')
+  return /^source:[^]*?\bcommitted_on: *["']?(\d{4}-\d\d-\d\d)/m.exec(text)?.[1]
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {

@@ -9,10 +9,9 @@ import { type Reach, noReach } from '#proof/fetch/reach.ts'
 import type { RepositoryRead } from '#proof/repositories/repository-read.ts'
 import { doubts } from '#proof/suggest.ts'
 import type { Command } from './arguments.ts'
-import { checkFacts } from './check-facts.ts'
 import type { FileSession } from './file-session.ts'
 import { NoCheckout } from './git.ts'
-import { type Checked, writeProof } from './proof-file.ts'
+import type { Checked } from './proof-file.ts'
 import { readCheckout } from './read-checkout.ts'
 import { done, notDone, unknownListing } from './result.ts'
 import { onOneLine } from './terminal-text.ts'
@@ -23,12 +22,10 @@ export const usage = {
   more: `It reads the public repository of the listing at GitHub (GITHUB_TOKEN raises the limit there), or a
 checkout, or an archive of one commit: tar or tar.gz, as code hosts and git archive make them, of which
 nothing is unpacked to the disk. What is not found is a question, and no verdict: tools are also called without a package.
-With --write it writes content/proofs/<slug>.json, for a listing of content/ alone, and from a checkout of its
-first repository content/facts/<slug>.json. A product of several
-repositories names the further ones in source.others: they are read after the first one, or with
---repository alone.`,
+A product of several repositories names the further ones in source.others: they are read after the first
+one, or with --repository alone. It writes nothing: reread does.`,
   words: ['slug'],
-  options: ['checkout', 'archive', 'commit', 'repository', 'write'],
+  options: ['checkout', 'archive', 'commit', 'repository'],
   check: (_, { checkout, archive, commit }) => {
     if (checkout !== undefined && archive !== undefined)
       return 'Name a --checkout or an --archive, and not both.'
@@ -48,7 +45,7 @@ export async function checkRepositories(
   const tools = await readTools(root)
   const known = tools.map((tool) => ({ slug: tool.slug, ...tool.value }))
   const hosts = known.flatMap((tool) => tool.hosts)
-  const { repository: named, checkout, archive, write } = values
+  const { repository: named, checkout, archive } = values
   if (named !== undefined && ![listing.repository, ...others].includes(named))
     return unknownListing(session, named)
   const isLocal = checkout !== undefined || archive !== undefined
@@ -66,24 +63,19 @@ export async function checkRepositories(
     }
     const { read } = outcome
     const found = checkListing(known, listing, read)
-    const file = write ? await writeProof(session, listing, read, found, other) : undefined
-    const facts = other === undefined ? await checkFacts(session, listing, read) : []
-    readings.push({ repository, read, found, file, facts })
+    readings.push({ repository, read, found })
   }
   const [first] = readings
   const { files: _, ...about } = first!.read
-  const value = { outcome: 'checked', slug, ...about, ...first!.found, file: first!.file }
-  const lines = readings.flatMap(({ repository, read, found, file, facts }) => [
-    ...linesOf({ ...listing, repository }, read, found),
-    ...facts,
-    ...(file ? [file.sentence] : []),
-  ])
-  const isWritten = readings.every(({ file }) => file?.isWritten !== false)
-  return (isWritten ? done : notDone)(session, value, lines.join('\n'))
+  const value = { outcome: 'checked', slug, ...about, ...first!.found }
+  const lines = readings.flatMap(({ repository, read, found }) =>
+    linesOf({ ...listing, repository }, read, found),
+  )
+  return done(session, value, lines.join('\n'))
 }
 
 /** The tools and repositories of a listing's file. */
-export function fromFile(slug: string, listing: ListingFile): Checked {
+export function fromFile(slug: string, listing: ListingFile) {
   const { tools, url, source, evidence, compatibility, left_out } = listing
   const named = evidence.filter(({ type }) => type === 'repository').map((each) => each.url)
   const repository = source?.repository ?? repositoryIn([...named, url])
@@ -91,7 +83,7 @@ export function fromFile(slug: string, listing: ListingFile): Checked {
   const decided = [...compatibility, ...left_out].map(({ tool }) => tool)
   const licence = source?.licence ?? null
   const about = { name: listing.name, source }
-  return { slug, tools, repository, others, decided, licence, about, isCurated: true }
+  return { slug, tools, repository, others, decided, licence, about } satisfies Checked
 }
 
 /** The repository at GitHub that one of these addresses is in. */

@@ -5,7 +5,7 @@ import type { FileSession } from './file-session.ts'
 export const draft: Command<FileSession> = {
   about: 'write the file of a listing from its repository; the texts are left to a person',
   more: `It reads the public repository at GitHub (GITHUB_TOKEN raises the limit there), or a checkout of it, and
-writes content/listings/<slug>.yaml with what the repository proves, and its proofs as check --write
+writes content/listings/<slug>.yaml with what the repository proves, and its proofs as reread
 does. A file that is there is not written over. What the repository says of itself stands behind a #.`,
   words: ['repository'],
   optional: 'slug',

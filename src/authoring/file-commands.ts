@@ -4,8 +4,8 @@ import { checkCurated } from './check-curated.ts'
 import { checkFiles } from './check-file.ts'
 import { draft } from './draft.ts'
 import type { FileSession } from './file-session.ts'
+import { reread } from './reread.ts'
 import { stamp } from './stamp.ts'
-import { toolHistoryCommand } from './tool-history.ts'
 
 /** The commands on files of content/. They do not load the database modules, so they start fast. */
 export const fileCommands = {
@@ -14,5 +14,5 @@ export const fileCommands = {
   'check-file': checkFiles,
   'check-changed': checkChanged,
   stamp,
-  'tool-history': toolHistoryCommand,
+  reread,
 } as const satisfies Record<string, Command<FileSession>>

@@ -2,6 +2,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
+import { textOf } from '#proof/manifests/plain-text.ts'
 
 /** Thrown when a folder cannot be read as a repository. The message says why. */
 export class NoCheckout extends Error {}
@@ -21,7 +22,7 @@ export async function readBlobs(
     const [, , size = ''] = all.subarray(at, end).toString().split(' ')
     at = end + 1
     if (!/^\d+$/.test(size)) continue
-    texts.set(id, all.subarray(at, at + Number(size)).toString())
+    texts.set(id, textOf(all.subarray(at, at + Number(size))))
     at += Number(size) + 1
   }
   return texts

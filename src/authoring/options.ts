@@ -61,10 +61,13 @@ export const options = {
     about: 'mark this address as one that takes no mails, after a bounce; with --off it does again',
   },
   checkout: { type: 'string', about: 'read this folder, a checkout or a bare repository' },
+  checkouts: {
+    type: 'string',
+    about: 'the folder with a copy of each repository, as <owner>+<name>: a checkout or bare',
+  },
   archive: { type: 'string', about: 'read this file, a tar or tar.gz of one commit' },
   commit: { type: 'string', about: 'at this commit of it (default: HEAD, or the one it names)' },
   repository: { type: 'string', about: 'only this one of its repositories' },
-  write: { type: 'boolean', about: 'write content/proofs/<slug>.json' },
   fromHistory: {
     type: 'boolean',
     flag: 'from-history',

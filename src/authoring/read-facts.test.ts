@@ -1,12 +1,11 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { FactsFile } from '#content-files/facts-file.ts'
-import { writeContent } from '#testing/content.ts'
+import type { FactsFile } from '#content-files/facts-file.ts'
 import { gitIn } from '#testing/git.ts'
-import { checkFacts } from './check-facts.ts'
 import { readCheckout } from './read-checkout.ts'
+import { factsFile } from './read-listing.ts'
 
 const repository = 'https://github.com/acme/acme'
 let root: string
@@ -14,7 +13,6 @@ let folder: string
 
 beforeEach(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'proofstack-facts-'))
-  await writeContent(root)
   folder = path.join(root, 'checkout')
   await mkdir(folder)
   gitIn(folder, ['init', '-q', '-b', 'main'])
@@ -33,20 +31,19 @@ async function commit(day: string, files: Record<string, string>, author = 'Ada 
   gitIn(folder, ['commit', '-q', '--allow-empty', '-m', day, '--author', author], dates)
 }
 
-/** Checks the facts of the listing `acme` and returns each as `kind value day source`. */
-async function written(source: object | null = { repository }): Promise<string[]> {
+/** Reads the facts of the listing `acme` and returns each as `kind value day source`. */
+async function shown(source: object | null = { repository }, before?: FactsFile['facts']) {
   const read = await readCheckout(folder, { repository })
-  const values = { checkout: folder, write: true } as never
+  const listing = { slug: 'acme', tools: [], repository }
   const about = { name: 'Acme', source: source as never }
-  await checkFacts({ root, values }, { slug: 'acme', about }, read)
-  const text = await readFile(path.join(root, 'content/facts/acme.json'), 'utf8')
-  const { facts } = FactsFile.parse(JSON.parse(text))
+  const earlier = before && { repository, commit: 'a'.repeat(40), facts: before }
+  const { facts } = await factsFile(folder, { ...listing, about }, read, earlier)
   return facts.map(({ fact, value, day, source }) =>
     `${fact} ${value} ${day} ${source.replace(/[0-9a-f]{40}/, '<commit>')}`.replace(repository, ''),
   )
 }
 
-it('a check with --write keeps what the checkout shows, each with its line at the commit', async () => {
+it('facts are what the copy shows, each with its line at the commit', async () => {
   await commit('2026-01-01', {
     'package.json': '{\n"name": "acme",\n"bin": "x"}',
     'server.json': JSON.stringify({
@@ -54,15 +51,14 @@ it('a check with --write keeps what the checkout shows, each with its line at th
       remotes: [{ url: 'https://mcp.acme.example' }],
     }),
   })
-  expect(await written()).toEqual([
+  expect(await shown()).toEqual([
     'interface cli null /blob/<commit>/package.json#L3',
     'connect https://mcp.acme.example null /blob/<commit>/server.json#L1',
     'contributors 1 2026-01-01 /commits/<commit>',
   ])
 })
 
-it('a check with --write keeps the facts of the former file that no check reads any more', async () => {
-  const file = path.join(root, 'content/facts/acme.json')
+it('facts of the former file stay that no program finds', async () => {
   const source = `${repository}/blob/${'a'.repeat(40)}/README.md#L1`
   const told = (
     'hosting cloud|interface web|interface ide|interface mcp_client|start command|' +
@@ -72,19 +68,17 @@ it('a check with --write keeps the facts of the former file that no check reads 
   const readAnew = ['hosting self_hosted', 'interface cli', 'deploy compose', 'contributors 7']
   const facts = [...told, ...readAnew].map((text) => {
     const [fact, value] = text.split(' ')
-    return { fact, value, day: null, source }
+    return { fact, value, day: null, source } as FactsFile['facts'][number]
   })
-  await mkdir(path.dirname(file), { recursive: true })
-  await writeFile(file, JSON.stringify({ repository, commit: 'a'.repeat(40), facts }))
   await commit('2026-01-01', { 'README.md': 'Acme' })
   const kept = told.map((text) => `${text} null /blob/<commit>/README.md#L1`)
   const counted = 'contributors 1 2026-01-01 /commits/<commit>'
-  expect((await written()).toSorted()).toEqual([...kept, counted].toSorted())
+  expect((await shown({ repository }, facts)).toSorted()).toEqual([...kept, counted].toSorted())
 })
 
 it('a repository beside a closed product shows nothing of it, and the former facts stay', async () => {
   await commit('2026-01-01', { 'package.json': '{"name":"acme","bin":"x"}' })
-  expect(await written(null)).toEqual([])
+  expect(await shown(null)).toEqual([])
 })
 
 it('people are counted once by their names, and programs are not', async () => {
@@ -92,8 +86,7 @@ it('people are counted once by their names, and programs are not', async () => {
   await commit('2026-01-02', {}, 'ada <other@b.example>')
   await commit('2026-01-03', {}, 'Grace <g@b.example>')
   await commit('2026-01-04', {}, 'renovate[bot] <r@b.example>')
-  expect(await written()).toEqual(['contributors 2 2026-01-04 /commits/<commit>'])
-  expect(await readFile(path.join(root, 'content/facts/acme.json'), 'utf8')).not.toContain('@')
+  expect(await shown()).toEqual(['contributors 2 2026-01-04 /commits/<commit>'])
 })
 
 it.each([
@@ -108,6 +101,6 @@ it.each([
     await commit(day, {})
     gitIn(folder, ['tag', tag])
   }
-  const [release] = (await written()).filter((fact) => fact.startsWith('latest_release'))
+  const [release] = (await shown()).filter((fact) => fact.startsWith('latest_release'))
   expect(release?.replace(/^latest_release (\S+ \S+) .*/, '$1')).toBe(expected)
 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { gitIn } from '#testing/git.ts'
 import { NoCheckout } from './git.ts'
-import { firstCommit, manifestChanges, oldestCommit } from './read-history.ts'
+import { firstCommit, manifestChanges } from './read-history.ts'
 
 let folder: string
 
@@ -32,31 +32,37 @@ beforeAll(async () => {
   const at = { GIT_AUTHOR_DATE: '2026-02-01T00:00:00Z', GIT_COMMITTER_DATE: '2026-02-01T00:00:00Z' }
   gitIn(folder, ['merge', '-q', '--no-ff', '-m', 'merge', 'side'], at)
   await commit('02-02', { 'package.json': null, 'web app/ü/package.json': '{"a":1}' })
-  await commit('02-03', { 'src/index.js': 'x' })
+  await commit('02-03', { 'src/index.js': 'x', 'vite.config.ts': 'x', 'tests/one.py': 'x' })
   return () => rm(folder, { recursive: true })
 })
 
 it('each commit of the main line that changes manifests is read, a merge as one', async () => {
   const read: unknown[] = []
-  for await (const { at, files } of manifestChanges(folder, 'HEAD'))
-    read.push([at.toISOString().slice(5, 10), ...files.map(({ path: name, text }) => [name, text])])
+  for await (const { at, files, sources } of manifestChanges(folder, 'HEAD'))
+    read.push([
+      at.toISOString().slice(5, 10),
+      ...files.map(({ path: name, text }) => [name, text]),
+      ...sources.map(({ tool, path: name }) => [name, tool]),
+    ])
   expect(read).toEqual([
     ['01-02', ['package.json', '{"a":1}']],
     ['02-01', ['api/go.mod', 'module two']],
     ['02-02', ['package.json', undefined], ['web app/ü/package.json', '{"a":1}']],
+    ['02-03', ['src/index.js', 'javascript']],
   ])
   expect(await firstCommit(folder, 'HEAD')).toEqual(new Date('2026-01-01T00:00:00Z'))
 })
 
-it('older work that joined the main line is found', async () => {
-  expect(await oldestCommit(folder, 'HEAD')).toEqual(await firstCommit(folder, 'HEAD'))
+it('a version that a branch tagged before the first commit of the main line is older work', async () => {
   const tree = gitIn(folder, ['rev-parse', 'HEAD^{tree}'])
   const dated = (day: string) => ({ GIT_AUTHOR_DATE: day, GIT_COMMITTER_DATE: day })
   const older = gitIn(folder, ['commit-tree', tree, '-m', 'older'], dated('2025-01-01T00:00:00Z'))
-  const parents = ['-p', 'HEAD', '-p', older]
-  const merged = gitIn(folder, ['commit-tree', tree, ...parents, '-m', 'merge'])
-  expect(await firstCommit(folder, merged)).toEqual(new Date('2026-01-01T00:00:00Z'))
-  expect(await oldestCommit(folder, merged)).toEqual(new Date('2025-01-01T00:00:00Z'))
+  gitIn(folder, ['tag', 'benchmark-1', older])
+  expect(await firstCommit(folder, 'HEAD')).toEqual(new Date('2026-01-01T00:00:00Z'))
+  gitIn(folder, ['tag', 'v1.0.0', older])
+  expect(await firstCommit(folder, 'HEAD')).toEqual(new Date('2026-01-01T00:00:00Z'))
+  gitIn(folder, ['branch', 'legacy', older])
+  expect(await firstCommit(folder, 'HEAD')).toEqual(new Date('2025-01-01T00:00:00Z'))
 })
 
 it('a folder that is no repository, or an unknown commit, is refused', async () => {

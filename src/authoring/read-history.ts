@@ -1,5 +1,6 @@
 import { folderOf } from '#proof/folders.ts'
 import type { ManifestChange } from '#proof/history.ts'
+import { languageOf } from '#proof/languages.ts'
 import { isManifest } from '#proof/manifests/manifest-kind.ts'
 import { NoCheckout, git, gitParts, readBlobs } from './git.ts'
 
@@ -12,31 +13,43 @@ interface Commit {
   at: Date
   /** Changed manifests with the id of their new version; undefined if it was removed. */
   files: { path: string; id: string | undefined }[]
-}
-
-/** When the first commit of the main line was made. */
-export async function firstCommit(folder: string, commit: string): Promise<Date> {
-  const roots = await git(folder, ['rev-list', '--first-parent', '--max-parents=0', commit])
-  const [root = ''] = roots.toString().split('\n')
-  const shown = await git(folder, ['show', '-s', '--format=%cI', root])
-  return new Date(shown.toString().trim())
-}
-
-/** When the oldest commit was made that leads to this one, on the main line or on one that joined it. */
-export async function oldestCommit(folder: string, commit: string): Promise<Date> {
-  const args = ['rev-list', '--max-parents=0', '--timestamp', commit]
-  const roots = (await git(folder, args)).toString().trim().split('\n')
-  return new Date(1000 * Math.min(...roots.map((root) => Number(root.split(' ')[0]))))
+  /** The first source files of languages. */
+  sources: { tool: string; path: string }[]
 }
 
 /**
- * Reads every change of manifests on the main line that leads to a commit, oldest first. Merges
- * count as one commit, when they reach the main line. Examples, tests and docs are left out.
+ * When the first commit of the main line was made, or the oldest tag of a version: a main line can
+ * begin anew long after the product.
+ */
+export async function firstCommit(folder: string, commit: string): Promise<Date> {
+  const roots = await git(folder, ['rev-list', '--first-parent', '--max-parents=0', commit])
+  const [root = ''] = roots.toString().split('\n')
+  const first = new Date(
+    (await git(folder, ['show', '-s', '--format=%cI', root])).toString().trim(),
+  )
+  const oldest = [
+    '--sort=creatordate',
+    '--count=1',
+    '--format=%(creatordate:iso-strict) %(refname)',
+  ]
+  const tags = ['refs/tags/[0-9]*', 'refs/tags/v[0-9]*']
+  const found = (await git(folder, ['for-each-ref', ...oldest, ...tags])).toString().trim()
+  const [at = '', tag = ''] = found.split(' ')
+  if (tag === '' || new Date(at) >= first) return first
+  // Tags of a foreign repository that was taken in are on no branch.
+  const branches = ['for-each-ref', '--count=1', '--contains', tag, 'refs/heads', 'refs/remotes']
+  return (await git(folder, branches)).length > 0 ? new Date(at) : first
+}
+
+/**
+ * Reads every change of manifests on the main line that leads to a commit, and the first source file
+ * of each language, oldest first. Merges count as one commit, when they reach the main line.
+ * Examples, tests and docs are left out.
  */
 export async function* manifestChanges(
   folder: string,
   commit: string,
-): AsyncGenerator<ManifestChange> {
+): AsyncGenerator<Required<ManifestChange>> {
   let waiting: Commit[] = []
   let count = 0
   let versions = 0
@@ -68,25 +81,35 @@ async function* commitsOf(folder: string, commit: string): AsyncGenerator<Commit
   const format = '--format=commit %H %cI'
   const args = ['log', '--reverse', '--first-parent', '--diff-merges=first-parent', '--root']
   const raw = ['--raw', '--no-renames', '--no-abbrev', '-z', format, commit]
+  const languages = new Set<string>()
   let current: Commit | undefined
   let entry: string | undefined
   for await (const text of fieldsOf(gitParts(folder, [...args, ...raw]))) {
     const field = text.replace(/^\n/, '')
     const [, hash, at] = /^commit ([0-9a-f]{40}) (\S+)$/.exec(field) ?? []
     if (hash !== undefined) {
-      if (current && current.files.length > 0) yield current
-      current = { commit: hash, at: new Date(at!), files: [] }
+      if (current && saysSomething(current)) yield current
+      current = { commit: hash, at: new Date(at!), files: [], sources: [] }
     } else if (entry === undefined) entry = field
     else {
       // `:<old mode> <new mode> <old id> <new id> <status>`, then the path.
       const id = entry.split(' ')[3]!
-      if (isManifest(field) && folderOf(field) !== 'aside')
+      const tool = languageOf(field)
+      if (folderOf(field) === 'aside') {
+        // Examples, tests and docs say nothing of the product.
+      } else if (isManifest(field))
         current?.files.push({ path: field, id: /^0+$/.test(id) ? undefined : id })
+      else if (tool !== undefined && !languages.has(tool)) {
+        languages.add(tool)
+        current?.sources.push({ tool, path: field })
+      }
       entry = undefined
     }
   }
-  if (current && current.files.length > 0) yield current
+  if (current && saysSomething(current)) yield current
 }
+
+const saysSomething = ({ files, sources }: Commit) => files.length + sources.length > 0
 
 /** The fields of output that NUL characters separate. */
 async function* fieldsOf(parts: AsyncIterable<Buffer>): AsyncGenerator<string> {

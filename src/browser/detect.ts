@@ -5,7 +5,6 @@ import {
   unknownGroups,
 } from '#present/detected-words.ts'
 import type { UnknownName } from '#proof/detect.ts'
-import type { GivenFile } from './read-project.ts'
 
 /** Detects tools in the browser. Only package names are sent to the API, never files. */
 const form = document.querySelector<HTMLFormElement>('#project')!
@@ -28,7 +27,8 @@ interface Answer {
 
 if (template) {
   chosen.addEventListener('change', () => {
-    void find(given(chosen.files))
+    // A copy, because emptying the file input also empties its `FileList`.
+    void find([...(chosen.files ?? [])])
     // Without this, choosing the same file again, after a correction, would cause no `change`
     // event.
     chosen.value = ''
@@ -37,26 +37,17 @@ if (template) {
     const text = form.querySelector('textarea')!.value
     const path = form.querySelector('select')!.value
     if (text.trim() === '') progress.textContent = 'The text is empty.'
-    else void find([{ path, size: text.length, text: async () => text }])
+    else void find([new File([text], path)])
   })
   for (const type of ['dragenter', 'dragover', 'dragleave', 'drop'] as const)
     drop.addEventListener(type, (event) => {
       event.preventDefault()
       drop.classList.toggle('is-over', type === 'dragenter' || type === 'dragover')
-      if (type === 'drop') void find(given((event as DragEvent).dataTransfer!.files))
+      if (type === 'drop') void find([...(event as DragEvent).dataTransfer!.files])
     })
 }
 
-// Copies the list, because emptying the file input also empties its `FileList`.
-function given(files: FileList | null): GivenFile[] {
-  return [...(files ?? [])].map((file) => ({
-    path: file.name,
-    size: file.size,
-    text: () => file.text(),
-  }))
-}
-
-async function find(files: readonly GivenFile[]): Promise<void> {
+async function find(files: readonly File[]): Promise<void> {
   if (files.length === 0) return
   asking?.abort()
   const { signal } = (asking = new AbortController())
@@ -65,14 +56,11 @@ async function find(files: readonly GivenFile[]): Promise<void> {
     const { readProject, namesAlone, withPlaces } = await import('./read-project.ts')
     const names = namesAlone(await readProject(files))
     const sent = Object.keys(names.body).length > 0 ? JSON.stringify(names.body) : undefined
-    const unread = names.unreadable.map(({ path, reason }) => `${path} cannot be read: ${reason}.`)
-    // If no file could be read, that is the error to show, not "no tools found".
-    if (sent === undefined && unread.length > 0) throw new Error(unread.join(' '))
     const answer = await ask(sent, signal)
     if (signal.aborted) return
     const unknown_reasons = [...answer.unknown_reasons, ...names.unknown]
     show({ ...answer, tools: withPlaces(answer.tools, names), unknown_reasons }, sent)
-    say(unread.join(' '))
+    say('')
   } catch (error) {
     if (signal.aborted) return
     clear()

@@ -6,16 +6,10 @@ import {
   manifestKind,
   readBy,
 } from '#proof/manifests/manifest-kind.ts'
+import { textOf } from '#proof/manifests/plain-text.ts'
 import type { FileRead } from '#proof/names-alone.ts'
 
 export { namesAlone, withPlaces } from '#proof/names-alone.ts'
-
-/** A file that was chosen or dropped, or pasted text. */
-export interface GivenFile {
-  path: string
-  size: number
-  text: () => Promise<string>
-}
 
 /** The most bytes of a file. Manifests are small, but an SBOM may have several megabytes. */
 const mostBytes = 20_000_000
@@ -49,12 +43,13 @@ const readers: Readonly<Record<ManifestKind, () => Promise<ManifestReader>>> = {
     (await import('#proof/manifests/marker-facts.ts')).readComponentsJson,
 }
 
-/** Parses files in the browser. Files that cannot be parsed get the outcome `broken`. */
-export function readProject(files: readonly GivenFile[]): Promise<FileRead[]> {
+/** Parses files, chosen or pasted, in the browser. Files that cannot be parsed get the outcome `broken`. */
+export function readProject(files: readonly File[]): Promise<FileRead[]> {
   return Promise.all(files.map(readFile))
 }
 
-async function readFile({ path, size, text }: GivenFile): Promise<FileRead> {
+async function readFile(file: File): Promise<FileRead> {
+  const { name: path, size } = file
   const kind = manifestKind(path)
   const broken = (reason: string): FileRead => ({
     path,
@@ -64,7 +59,7 @@ async function readFile({ path, size, text }: GivenFile): Promise<FileRead> {
   if (isLockFile(path) || (!kind && !/\.json$/i.test(path)))
     return { path, manifest: readBy(undefined, path, '') }
   if (size > mostBytes) return broken(`it is larger than ${mostBytes / 1_000_000} MB`)
-  const content = await text()
+  const content = textOf(new Uint8Array(await file.arrayBuffer()))
   if (isSbomText(content)) {
     const { readSbom } = await import('#proof/manifests/sbom.ts')
     try {

@@ -6,6 +6,7 @@ import { plural } from '#core/plural.ts'
 import { unknownGroups } from '#present/detected-words.ts'
 import { type UnknownName, detect } from '#proof/detect.ts'
 import { isLockFile, isManifest, isSbomText } from '#proof/manifests/manifest-kind.ts'
+import { textOf } from '#proof/manifests/plain-text.ts'
 import { readFolder } from '#proof/repositories/read-folder.ts'
 import type { KnownTool } from '#proof/tool-index.ts'
 
@@ -23,10 +24,10 @@ export interface DetectedProject {
     category: string
     evidence: { package: string; source: string }[]
   }[]
-  /** The names that show no tool: package URLs, and lock files. */
+  /** The names that show no tool: package URLs, lines, lock files and broken files. */
   unknown: string[]
   unknown_reasons: UnknownName[]
-  /** Manifests that cannot be read, each with the reason. */
+  /** The broken ones among them, each with the reason. */
   unreadable: string[]
   /** Why no tool was found; undefined if there are some. */
   hint: string | undefined
@@ -54,8 +55,8 @@ export async function detectPath(
     tools,
     unknown: unknown_reasons.map(({ name }) => name),
     unknown_reasons,
-    unreadable: found.unreadable.map(
-      ({ path: where, message }) => `${fileAt(project.manifests, where)} ${message}`,
+    unreadable: unknown_reasons.flatMap(({ name, reason, detail }) =>
+      reason === 'broken' ? [`${name} cannot be read: ${detail}.`] : [],
     ),
     hint: tools.length === 0 ? whyNothing(at, project) : undefined,
   }
@@ -90,7 +91,7 @@ async function projectAt(at: string, hosts: readonly string[]) {
     const files = await readFolder(at, hosts)
     return { manifests: files.map(({ path: file, text = '' }) => ({ path: file, content: text })) }
   }
-  const content = textOf(at, await readFile(at))
+  const content = textOf(unpacked(at, await readFile(at)))
   const sbom = sbomIn(content)
   if (sbom) return { sbom }
   if (isLockFile(at))
@@ -107,11 +108,11 @@ async function projectAt(at: string, hosts: readonly string[]) {
 /** The most bytes of an unpacked SBOM. */
 const mostUnpacked = 128 * 1024 * 1024
 
-/** The text of a file, unpacked if its first bytes are those of gzip (RFC 1952, 2.3.1). */
-function textOf(at: string, bytes: Buffer): string {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.toString('utf8')
+/** The bytes of a file, unpacked if its first bytes are those of gzip (RFC 1952, 2.3.1). */
+function unpacked(at: string, bytes: Buffer): Buffer {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   try {
-    return gunzipSync(bytes, { maxOutputLength: mostUnpacked }).toString('utf8')
+    return gunzipSync(bytes, { maxOutputLength: mostUnpacked })
   } catch (error) {
     throw new NoProject(`${at} cannot be unpacked: ${(error as Error).message}.`)
   }
@@ -124,12 +125,6 @@ function sbomIn(text: string): unknown {
   } catch {
     throw new Error('This is neither a CycloneDX nor an SPDX 2 document in JSON.')
   }
-}
-
-/** The filename that an error is about. `where` is a field such as `manifests.1.content`. */
-function fileAt(manifests: readonly { path: string }[] | undefined, where: string): string {
-  const index = /^manifests\.(\d+)\./.exec(where)?.[1]
-  return manifests?.[Number(index)]?.path ?? where
 }
 
 function whyNothing(at: string, { manifests, sbom }: { manifests?: object[]; sbom?: unknown }) {

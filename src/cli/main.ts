@@ -167,7 +167,6 @@ async function detected(
 ): Promise<number> {
   const found = await detectPath(at, tools)
   const { unreadable, hint, ...answer } = found
-  for (const line of unreadable) note(plainText(line))
   if (json) print(JSON.stringify(answer, null, 2))
   else {
     if (hint) note(hint)

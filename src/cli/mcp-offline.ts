@@ -1,5 +1,6 @@
 // The MCP server over a snapshot: the methods of both protocol versions that a server with tools has.
 import { mcp } from '#contract/mcp.ts'
+import { argumentsOf } from '#mcp/arguments.ts'
 import { describeTool } from '#mcp/describe-tool.ts'
 import { answerModern, completeStart, inMeta, noSuchTool } from '#mcp/modern.ts'
 import { instructions, serverInfo } from '#mcp/server-info.ts'
@@ -13,7 +14,12 @@ const formerVersions: readonly unknown[] = [mcp.protocol_version, '2025-06-18', 
 interface Message {
   id?: string | number
   method?: unknown
-  params?: { name?: string; arguments?: Record<string, unknown>; protocolVersion?: unknown } & {
+  params?: {
+    name?: string
+    arguments?: Record<string, unknown>
+    protocolVersion?: unknown
+    cursor?: unknown
+  } & {
     _meta?: Record<string, unknown>
   }
 }
@@ -40,10 +46,11 @@ export function offlineAnswer(call: OfflineCaller): (line: string) => Promise<st
       case 'ping':
         return result({})
       case 'tools/list':
+        if (params.cursor) return [failed(id, -32602, 'tools/list has one page and no cursor.')]
         return result({ tools })
       case 'tools/call': {
         const { name = '' } = params
-        const given = Object(params.arguments) as Record<string, unknown>
+        const given = Object(argumentsOf(params.arguments)) as Record<string, unknown>
         return tools.some((tool) => tool.name === name)
           ? [`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${await call(name, given)}}`]
           : [failed(id, -32602, noSuchTool(String(name), tools))]

@@ -43,7 +43,7 @@ export function unshownTools(
     .filter((slug) => namesOf.has(slug) && !proved.has(slug) && !isNamed(slug))
     .map(
       (slug) =>
-        `${file}: tools: nothing shows ${slug}; let \`check ${nameOf(file)} --write\` find its line, or name it in \`shows\` of the evidence that does`,
+        `${file}: tools: nothing shows ${slug}; let \`reread ${nameOf(file)}\` find its line, or name it in \`shows\` of the evidence that does`,
     )
 }
 

@@ -5,7 +5,7 @@ import { CommitId, type ListingFile } from './schemas.ts'
 
 /**
  * content/facts/<slug>.json: facts that a machine found in the repository of a listing. `npm run
- * editor -- check <slug> --checkout FOLDER --write` writes it.
+ * editor -- reread <slug>` writes it.
  */
 export const FactsFile = z.strictObject({
   repository: HttpUrl,

@@ -14,7 +14,7 @@ const Since = {
 
 /**
  * content/histories/<slug>.json: since when, and until when, manifests of a listing's repository
- * named its tools. `npm run editor -- tool-history <slug> --write` writes it.
+ * named its tools. `npm run editor -- reread <slug>` writes it.
  */
 export const HistoryFile = z.strictObject({
   repository: HttpUrl,
@@ -38,7 +38,7 @@ export function historyProblems(
   return histories.flatMap(({ slug, file, value }) => {
     const listing = listed.get(slug)
     if (!listing) return [`${file}: there is no content/listings/${slug}.yaml`]
-    const again = `; npm run editor -- tool-history ${slug} --checkout FOLDER --write`
+    const again = `; npm run editor -- reread ${slug} --checkouts FOLDER`
     return [
       ...repeatedIn(
         file,

@@ -559,6 +559,15 @@ describe('files that contradict each other', () => {
     expect(await complaints()).toEqual([expect.stringMatching(complaint)])
   })
 
+  it('are refused for a listing whose parts were read at different commits', async () => {
+    await write('content/proofs/acme.json', JSON.stringify(proof))
+    const facts = { repository: proof.repository, commit: 'f'.repeat(40), facts: [] }
+    await write('content/facts/acme.json', JSON.stringify(facts))
+    expect(await complaints()).toEqual([
+      expect.stringMatching(/^content\/facts\/acme\.json: commit: .* reread acme/),
+    ])
+  })
+
   it('are refused for a proof that is not JSON', async () => {
     await write('content/proofs/acme.json', 'repository: x')
     expect(await complaints()).toEqual([

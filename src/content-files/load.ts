@@ -14,6 +14,7 @@ import {
   repeatedIn,
 } from './listing-problems.ts'
 import { rulesFor } from './listing-rules.ts'
+import { commitProblems } from './one-commit.ts'
 import { QuarterFile } from './quarter-file.ts'
 import { longQuotations } from './only-ours.ts'
 import { BadContent, readFolder, readJson, readMarkdown, readYaml } from './read.ts'
@@ -99,6 +100,12 @@ export async function readProof(root: string, slug: string) {
 export async function readFoundFacts(root: string, slug: string) {
   const file = path.join(root, 'content', 'facts', `${slug}.json`)
   return existsSync(file) ? readJson(file, FactsFile) : undefined
+}
+
+/** Reads the history of one listing, or returns undefined. */
+export async function readHistory(root: string, slug: string) {
+  const file = path.join(root, 'content', 'histories', `${slug}.json`)
+  return existsSync(file) ? readJson(file, HistoryFile) : undefined
 }
 
 /**
@@ -188,6 +195,7 @@ export async function loadContent(root: string) {
     ...proofProblems(proofs, new Set(slugsOf(listings))),
     ...historyProblems(histories, listings, slugsOf(tools)),
     ...factsProblems(facts, slugsOf(listings)),
+    ...commitProblems(listings, [...proofs, ...histories, ...facts]),
     ...facts.flatMap(({ file, value }) => longQuotations(file, value)),
     ...domainProblems(
       listings.map(({ file, value }) => ({ file, url: value.url })),

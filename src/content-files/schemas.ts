@@ -146,6 +146,8 @@ export const CodeHostFile = z.array(
     host: z.hostname(),
     sections: z.array(z.string()),
     parts: z.literal([1, 2]).optional(),
+    reserved: z.array(z.string()).optional(),
+    ends: z.array(z.string()).optional(),
   }),
 )
 
@@ -277,8 +279,8 @@ const Cited = z.strictObject({
 })
 
 /**
- * content/proofs/<slug>.json: the proofs in the repository of a listing. `npm run editor -- check
- * <slug> --write` writes the file as JSON, which is read a hundred times faster than YAML.
+ * content/proofs/<slug>.json: the proofs in the repository of a listing. `npm run editor -- reread
+ * <slug>` writes the file as JSON, which is read a hundred times faster than YAML.
  */
 export const ProofFile = z.strictObject({
   repository: HttpUrl,

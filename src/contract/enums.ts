@@ -49,7 +49,17 @@ export const enums = {
   /** A fact of a listing that a report can be about. */
   reportedFact: ['tool', 'line', 'works_with', 'licence', 'state', 'claim', 'text', 'other'],
   reportState: ['open', 'mended', 'answered', 'junk'],
-  unknownReason: ['no_tool', 'lock_file', 'not_read', 'no_graph'],
+  unknownReason: [
+    'no_tool',
+    'lock_file',
+    'not_read',
+    'no_graph',
+    'no_package_url',
+    'variable',
+    'not_understood',
+    'broken',
+    'malformed',
+  ],
 } as const satisfies Record<string, readonly [string, ...string[]]>
 
 /** The state of a listing. */

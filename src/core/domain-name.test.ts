@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { type CodeHost, domainName } from './domain-name.ts'
 
 const codeHosts: CodeHost[] = [
-  { host: 'github.com', sections: [] },
+  { host: 'github.com', sections: [], reserved: ['orgs', 'topics'] },
+  { host: 'gitlab.com', sections: [], reserved: ['-', 'groups'], ends: ['-', 'tree'] },
+  { host: 'pypi.org', sections: ['project'], parts: 1 },
   { host: 'huggingface.co', sections: ['spaces', 'datasets'] },
   { host: 'git.sr.ht', sections: [] },
 ]
@@ -35,6 +37,9 @@ describe('a website', () => {
     ['example.com:8080', 'example.com'],
     ['example.com:8080/path', 'example.com'],
     ['example.com:8080?q', 'example.com'],
+    ['example.com:', 'example.com'],
+    ['example.com:/a', 'example.com'],
+    ['example.com:?q', 'example.com'],
     ['https://example.com:8443/', 'example.com'],
     ['https://example.com:/', 'example.com'],
     ['example.com.', 'example.com'],
@@ -98,6 +103,8 @@ describe('what is no website', () => {
     ['https://exa<mple.com', 'is not a URL or domain'],
     ['https://example.com:99999', 'is not a URL or domain'],
     ['example.com:99999', 'is not a URL or domain'],
+    ['example.com:abc', 'is not a URL or domain'],
+    ['example.app://a', 'scheme example.app'],
     ['https://[::1', 'is not a URL or domain'],
     ['exa%zzmple.com', 'is not a URL or domain'],
     ['ftp://example.com', 'scheme ftp'],
@@ -213,6 +220,14 @@ describe('a code host', () => {
     ['https://huggingface.co/Spaces/Owner/Demo/tree/main', 'huggingface.co/spaces/owner/demo'],
     ['https://huggingface.co/datasets/owner/data', 'huggingface.co/datasets/owner/data'],
     ['https://git.sr.ht/~owner/repo', 'git.sr.ht/~owner/repo'],
+    ['https://github.com/o%77ner/re%70%6F', 'github.com/owner/repo'],
+    ['https://github.com/owner/re%C3%A9%2Fpo', 'github.com/owner/re%c3%a9%2fpo'],
+    ['https://gitlab.com/acme/tools/app', 'gitlab.com/acme/tools/app'],
+    ['https://gitlab.com/Acme/a/b/App.git/info/refs', 'gitlab.com/acme/a/b/app'],
+    ['https://gitlab.com/acme/tools/app/-/tree/main/src', 'gitlab.com/acme/tools/app'],
+    ['https://gitlab.com/acme/app/tree/main', 'gitlab.com/acme/app'],
+    ['https://gitlab.com/tree/tree', 'gitlab.com/tree/tree'],
+    ['https://pypi.org/project/App/1.0/', 'pypi.org/project/app'],
   ])('%s is filed under %s alone', (input, domain) => {
     expect(read(input)).toMatchObject({ ok: true, domain, candidates: [domain] })
   })
@@ -225,6 +240,11 @@ describe('a code host', () => {
     'https://github.com/owner/.git',
     'https://huggingface.co/spaces/owner',
     'https://huggingface.co/spaces',
+    'https://github.com/orgs/acme',
+    'https://github.com/%6Frgs/acme/repositories',
+    'https://gitlab.com/groups/acme/tools',
+    'https://gitlab.com/acme',
+    'https://pypi.org/help',
   ])('%s without owner and repository can match nothing', (input) => {
     expect(read(input)).toMatchObject({ ok: true, domain: new URL(input).hostname, candidates: [] })
   })

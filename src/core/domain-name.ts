@@ -6,12 +6,16 @@ import { codePoints } from '#contract/text.ts'
 /**
  * A code host such as github.com. The "domain" of a listing on it includes owner and repository:
  * github.com/owner/repo. `sections` are path prefixes before the owner, such as `spaces`; `parts`
- * is the number of path parts after them, 2 by default.
+ * is the number of path parts after them, 2 by default; where it is 1, they are needed. `reserved`
+ * are first parts that are no owner. `ends` are parts after a repository on hosts where it may be in
+ * groups within groups.
  */
 export interface CodeHost {
   host: string
   sections: string[]
   parts?: number | undefined
+  reserved?: string[] | undefined
+  ends?: string[] | undefined
 }
 
 /** A parsed domain, or the reason why a text is not one. */
@@ -71,7 +75,7 @@ function refuse(reason: string): DomainName {
 
 function readUrl(text: string): URL | null {
   // `URL.parse` would read "example.com:8080/x" as a URL with the scheme "example.com:".
-  const isHostWithPort = /^[^/?#@:]+:\d{1,5}(?:[/?#]|$)/.test(text)
+  const isHostWithPort = /^[^/?#@:]+(?::\d{1,5}(?:[/?#]|$)|\.[^/?#@:]*:(?!\/\/))/.test(text)
   const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text) && !isHostWithPort
   return URL.parse(hasScheme ? text : text.startsWith('//') ? `https:${text}` : `https://${text}`)
 }
@@ -100,12 +104,25 @@ function parents(name: string, registrable: string): string[] {
 // The domain of a repository on a code host. Decisions, Lookup: "the owner and repository,
 // case-insensitive, `.git` and what follows dropped".
 function repository(host: string, pathname: string, codeHost: CodeHost) {
-  const segments = pathname.toLowerCase().split('/').filter(Boolean)
-  const section = codeHost.sections.includes(segments[0] ?? '') ? segments.splice(0, 1) : []
-  const { parts = 2 } = codeHost
-  const named = segments.slice(0, parts)
+  const { sections, parts = 2, reserved = [], ends } = codeHost
+  const segments = unescaped(pathname).toLowerCase().split('/').filter(Boolean)
+  const section = sections.includes(segments[0] ?? '') ? segments.splice(0, 1) : []
+  const end = segments.findIndex(
+    (segment, at) =>
+      at >= parts && (!ends || ends.includes(segment) || segments[at - 1]!.endsWith('.git')),
+  )
+  const named = end === -1 ? segments : segments.slice(0, end)
   const name = named.at(-1)?.replace(/\.git$/, '')
-  if (named.length < parts || !name) return { domain: host, candidates: [] }
+  const isNone = section.length === 0 && (parts === 1 || reserved.includes(named[0] ?? ''))
+  if (isNone || named.length < parts || !name) return { domain: host, candidates: [] }
   const domain = [host, ...section, ...named.slice(0, -1), name].join('/')
   return { domain, candidates: [domain] }
+}
+
+/** RFC 3986, 6.2.2.2: an escaped letter, digit, hyphen, full stop, underscore or tilde is itself. */
+function unescaped(path: string): string {
+  return path.replace(/%[2-7][\da-f]/gi, (escape) => {
+    const sign = decodeURIComponent(escape)
+    return /[\w.~-]/.test(sign) ? sign : escape
+  })
 }

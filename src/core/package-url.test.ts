@@ -16,6 +16,13 @@ describe('packageKey', () => {
     ['pkg:docker/x/y@sha256:abc?repository_url=ghcr.io', 'pkg:docker/x/y?repository_url=ghcr.io'],
     ['  PKG://npm/react  ', 'pkg:npm/react'],
     ['pkg:npm//@ai-sdk/openai//?a=b#c?d', 'pkg:npm/%40ai-sdk/openai'],
+    ['pkg:npm/%40ai-sdk%2Fopenai@1', 'pkg:npm/%40ai-sdk/openai'],
+    ['pkg:docker/library/postgres@16', 'pkg:docker/postgres'],
+    ['pkg:docker/postgres?repository_url=https://index.docker.io/', 'pkg:docker/postgres'],
+    ['pkg:docker/library/redis?repository_url=registry-1.docker.io', 'pkg:docker/redis'],
+    ['pkg:docker/ghcr.io/x/y', 'pkg:docker/x/y?repository_url=ghcr.io'],
+    ['pkg:oci/redis@sha256:a?repository_url=docker.io%2Flibrary%2Fredis', 'pkg:docker/redis'],
+    ['pkg:oci/redis', 'pkg:oci/redis'],
   ])('%s is %s', (purl, key) => expect(packageKey(purl)).toBe(key))
 
   it.each([
@@ -25,6 +32,9 @@ describe('packageKey', () => {
     'pkg:/next',
     'https://npm.im/next',
     'pkg:npm/%zz',
+    'pkg:npm/@4.17.21',
+    'pkg:npm/%40ai-sdk/',
+    'pkg:npm/@ai-sdk/@1',
     'pkg:npm/\ud800',
   ])('%s is no package URL', (purl) => expect(packageKey(purl)).toBeUndefined())
 })

@@ -27,9 +27,21 @@ export function packageKey(purl: string): string | undefined {
   const [path] = parted(text.slice(begin[0].length), '#')
   const [name, qualifiers] = parted(path, '?')
   const parts = decoded(withoutVersion(name))
-  if (parts === undefined || parts.length === 0) return undefined
+  const whole = parts?.join('/') ?? ''
+  // A last part with @ is a scope or a version, and the name is missing.
+  if (/(?:^|\/)(?:@[^/]*)?$/.test(whole)) return undefined
   const registry = new URLSearchParams(qualifiers).get('repository_url')
-  return packageUrl(type.toLowerCase(), parts.join('/'), registry)
+  return keyOf(type.toLowerCase(), whole, registry?.replace(/^https?:\/\/|(?<!\/)\/+$/g, ''))
+}
+
+// The registry of an image may be written as a part of the name, and the name as one of the registry.
+function keyOf(type: string, name: string, registry = ''): string | undefined {
+  if (type !== 'docker' && (type !== 'oci' || registry === '')) return packageUrl(type, name)
+  return imageUrl(
+    registry === '' || `/${registry}`.endsWith(`/${name}`)
+      ? registry || name
+      : `${registry}/${name}`,
+  )
 }
 
 /** The package URL of a package name in a manifest, such as `@ai-sdk/openai` of type npm. */
@@ -62,7 +74,7 @@ export function isPackageKey(purl: string): boolean {
 export const longestReference = 255
 
 // Docker Hub, the registry of images without a hostname. Its default owner is `library`.
-const defaults = /^(?:index\.)?docker\.io$/
+const defaults = /^(?:(?:index\.|registry-1\.)?docker\.io|(?:registry\.)?hub\.docker\.com)$/
 
 /** The package URL of an image reference such as `ghcr.io/owner/name:1.2`. */
 export function imageUrl(reference: string): string | undefined {

@@ -75,19 +75,6 @@ it('reads an archive of one commit, and says what is wrong with one', async () =
   })
 })
 
-it('a submission has no file that could be written', async () => {
-  const { slug } = await submitted()
-  const { code, text } = await runCommand(database.db, [
-    'check',
-    slug,
-    '--checkout',
-    folder,
-    '--write',
-  ])
-  expect(code).toBe(1)
-  expect(text).toContain(`Not written: ${slug} is no listing of content/.`)
-})
-
 it('asks GitHub where no folder is named, and says what came of it', async () => {
   const { slug } = await submitted('https://github.com/acme/app')
   const asked: string[] = []

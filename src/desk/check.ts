@@ -22,5 +22,5 @@ async function findSubmitted(
   const row = await findForReview(backend.db, slug)
   if (!row) return undefined
   const repository = repositoryIn([row.url, ...row.supporting_links])
-  return { slug, tools: row.tools, repository, isCurated: false }
+  return { slug, tools: row.tools, repository }
 }

@@ -113,7 +113,7 @@ function staleLines(
   { changes, failure, checked_at, commit }: StaleEvidence,
 ): string[] {
   const seen = `seen on ${checked_at?.toISOString().slice(0, 10)}${commit ? ` at ${commit.slice(0, 12)}` : ''}`
-  const advice = `correct content/listings/${slug}.yaml where it is wrong, then: check ${slug} --write`
+  const advice = `correct content/listings/${slug}.yaml where it is wrong, then: reread ${slug}`
   return [
     ...changes.map((change) => onOneLine(changeSentence(change))),
     ...(changes.length > 0 ? [`${seen}; ${advice}`] : []),

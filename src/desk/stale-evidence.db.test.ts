@@ -64,7 +64,7 @@ it('a listing with stale evidence stands beside the queue, with what changed and
     expect.stringContaining('its repository moved to https://github.com/new/app'),
     'its repository is archived',
     'its licence is AGPL-3.0 and was MIT',
-    expect.stringMatching(`^seen on 2026-11-22 at b{12}; .* check ${slug} --write$`),
+    expect.stringMatching(`^seen on 2026-11-22 at b{12}; .* reread ${slug}$`),
   ])
 
   // A newer proof takes its place.

@@ -29,6 +29,8 @@ export function pageGuard(
       async () => {
         refuseLongParameters(new URL(request.url).searchParams)
         const response = await answer()
+        if (response.headers.get('content-type') === 'text/html')
+          response.headers.set('content-type', 'text/html; charset=utf-8')
         return response.status === 404 ? notFoundAnswer(request, response) : response
       },
       refusalPage,

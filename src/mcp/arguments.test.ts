@@ -23,6 +23,9 @@ describe('arguments', () => {
     [{ is_agent: true }, { is_agent: 'true' }],
     [{ is_agent: false }, {}],
     [{ is_agent: 'true' }, { is_agent: 'true' }],
+    [{ is_agent: '' }, {}],
+    [{ tool: '["nextjs","react"]' }, { tool: 'nextjs,react' }],
+    [{ tool: '[nextjs' }, { tool: '[nextjs' }],
     [{ category: null, tool: '' }, {}],
     [
       { limit: '5', offset: '-1' },
@@ -37,6 +40,18 @@ describe('arguments', () => {
   ])('%j are the query %j', (given, query) => {
     // Decisions, MCP: list_products returns 6 when nobody says.
     expect(readArguments(operations.list_products, given).query).toEqual({ limit: 6, ...query })
+  })
+
+  it('are read where lists and objects are sent as JSON texts', () => {
+    const read = (purls: unknown, sbom: unknown) =>
+      readArguments(operations.detect_stack, { purls, sbom }).body
+    expect(read('["pkg:npm/next"]', ' {"a": [1]}')).toEqual({
+      purls: ['pkg:npm/next'],
+      sbom: { a: [1] },
+    })
+    expect(read('[', 'a')).toEqual({ purls: '[', sbom: 'a' })
+    const sent = readArguments(operations.submit_product, { name: '["a"]', topics: '["b"]' })
+    expect(sent.body).toEqual({ name: '["a"]', topics: ['b'] })
   })
 
   it('an empty since is kept: without it, everything would be sent again', () => {

@@ -108,10 +108,14 @@ function withLimit(name: string, field: Field, { toolLimit }: Operation): Field 
 }
 
 // Corrects what models often send: null or '' for unused arguments, and lists for comma-separated
-// values. An empty `since` is not corrected: it is an error.
+// values. An empty `since` or `dry_run` is not corrected: it is an error.
 function readValue(value: unknown, place: Place): unknown {
-  const { part, field, isRequired } = place
+  const { part, name, field, isRequired } = place
   if (value === null && !isRequired) return undefined
+  // Models also send lists and objects as JSON texts, where no text is taken or a list of names.
+  const isList = part === 'query' && field.type === 'string'
+  const read = field.type === 'array' || field.type === 'object' || isList ? jsonOf(value) : value
+  if (isList && isListOfTexts(read)) return read.join(',')
   // REST has no `is_agent=false`. A model that sends false wants no filter, so the argument is
   // dropped.
   if (value === false && field.const === 'true') return undefined
@@ -120,7 +124,7 @@ function readValue(value: unknown, place: Place): unknown {
     part === 'query' &&
     !isRequired &&
     field.format !== 'date-time' &&
-    !isSwitch(place)
+    name !== 'dry_run'
   )
     return undefined
   if (isSwitch(place) && typeof value === 'boolean') return String(value)
@@ -129,12 +133,26 @@ function readValue(value: unknown, place: Place): unknown {
     return Number(value)
   // Models also send strings as numbers, such as the year 2025 as a search query.
   if (part !== 'body' && field.type === 'string' && typeof value === 'number') return String(value)
-  const isCommaList =
-    part === 'query' &&
-    field.type === 'string' &&
-    Array.isArray(value) &&
-    value.every((entry) => typeof entry === 'string')
-  return isCommaList ? value.join(',') : value
+  return isList ? value : read
+}
+
+/** The arguments of a call. Clients also send null for none, and a JSON text. */
+export function argumentsOf(given: unknown): unknown {
+  return given === '' ? {} : (jsonOf(given) ?? {})
+}
+
+/** The list or object that a text holds; any other value itself. */
+function jsonOf(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return value
+  }
+}
+
+function isListOfTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
 }
 
 function isSwitch({ part, field }: Place): boolean {

@@ -160,6 +160,12 @@ describe('the protocol', () => {
       -32602,
     ],
     [
+      'a cursor that nobody gave',
+      { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { cursor: 'abc' } },
+      200,
+      -32602,
+    ],
+    [
       'a cursor that is no text',
       { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { cursor: 5 } },
       200,
@@ -291,6 +297,12 @@ it.each([
   })
 })
 
+it.each([null, '', '{}', undefined])('arguments that are %j are none', async (given) => {
+  const params = { name: 'list_tools', arguments: given }
+  const { json } = await send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+  expect(json()).not.toHaveProperty('error.code', -32602)
+})
+
 it('a call without the name of a tool gets an error with the names', async () => {
   const { json } = await send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: {} })
   expect(json()).toMatchObject({
@@ -321,7 +333,7 @@ it('the former version is answered as recorded, byte for byte', async () => {
     200 {"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"Method not found"}}
     200 {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"There is no tool \\"get_products\\" (did you mean get_product?); there are list_tools, search, list_products, get_product, submit_product, lookup_by_url, recommend_products, compare_products, list_changelog, detect_stack, get_tool, list_trends."}}
     200 {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"tools/call takes a name and an object of arguments; tasks are not supported. The names are list_tools, search, list_products, get_product, submit_product, lookup_by_url, recommend_products, compare_products, list_changelog, detect_stack, get_tool, list_trends."}}
-    400 {"jsonrpc":"2.0","error":{"code":-32000,"message":"Bad Request: Unsupported protocol version: 2020-01-01 (supported versions: 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05, 2024-10-07)"},"id":null}
+    400 {"jsonrpc":"2.0","id":7,"error":{"code":-32000,"message":"The protocol version 2020-01-01 is not served; there are 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05, 2024-10-07."}}
     400 {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"The body is not valid JSON."}}
     400 {"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Send one message in each request; batches are not supported."}}"
   `)

@@ -12,6 +12,7 @@ import {
 import { ApiError, errors } from '#contract/errors.ts'
 import { type LimitState, handlerBuckets, limits } from '#contract/limits.ts'
 import { mcp } from '#contract/mcp.ts'
+import { cut } from '#contract/text.ts'
 import { streamOf, unsupportedHeaders } from '#http/answer.ts'
 import { clientAddress } from '#http/client-address.ts'
 import { limitHeaders } from '#http/limit-headers.ts'
@@ -20,6 +21,7 @@ import { mediaType, readText } from '#http/read-input.ts'
 import { countRead } from '#service/admit.ts'
 import { asApiError } from '#service/failure.ts'
 import type { Service } from '#service/service.ts'
+import { argumentsOf } from './arguments.ts'
 import { type ToolCaller, toolCaller } from './call-tool.ts'
 import { answerModern, completeStart, noSuchTool } from './modern.ts'
 import { isModern } from './protocol-version.ts'
@@ -89,9 +91,18 @@ async function answer(request: Request, service: Service, callTool: ToolCaller):
   const read = checkMessage(json.value)
   if (read instanceof Response) return read
   const { message } = read
-  if (isToolCall(message) && isSupported(request.headers.get('mcp-protocol-version')))
+  const version = request.headers.get('mcp-protocol-version')
+  if (isToolCall(message) && isSupported(version))
     return answerCall(message, '{', request, service, callTool)
   await countRead(handlerBuckets.mcp, clientAddress(request), service)
+  const { id, method } = message as { id?: string | number; method?: unknown }
+  if (method !== 'initialize' && !isSupported(version))
+    return protocolError(
+      400,
+      -32000,
+      `The protocol version ${cut(version!, 40)} is not served; there are ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}.`,
+      id,
+    )
   // Each request gets an SDK server and a transport of its own, so that clients share no state.
   const server = createServer(service)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
@@ -126,7 +137,7 @@ function isToolCall(message: unknown): message is ToolCall {
   return method === 'tools/call' && id !== undefined
 }
 
-// Whether the SDK serves a protocol version. Its transport answers requests with other versions.
+// Whether the SDK serves a protocol version.
 function isSupported(version: string | null): boolean {
   return !version || SUPPORTED_PROTOCOL_VERSIONS.includes(version)
 }
@@ -197,7 +208,7 @@ const parametersOf = {
     wanted: 'initialize takes protocolVersion, capabilities and clientInfo.',
   },
   'tools/list': {
-    schema: ListToolsRequestSchema,
+    schema: ListToolsRequestSchema.refine(({ params }) => !params?.cursor),
     wanted: 'tools/list takes no parameters; there is one page.',
   },
   'tools/call': {
@@ -230,7 +241,8 @@ async function readJson(request: Request): Promise<{ value: unknown } | Response
  * Validates a message of the older versions, which the SDK serves, or returns a JSON-RPC error:
  * -32600 for an invalid request, -32602 for invalid parameters.
  */
-function checkMessage(message: unknown): { message: unknown } | Response {
+function checkMessage(sent: unknown): { message: unknown } | Response {
+  const message = withArguments(sent)
   if (Array.isArray(message))
     return protocolError(
       400,
@@ -239,7 +251,7 @@ function checkMessage(message: unknown): { message: unknown } | Response {
     )
   if (ToolCallSchema.safeParse(message).success) return { message }
   const id = (message as { id?: unknown } | null)?.id
-  const known = typeof id === 'string' || typeof id === 'number' ? id : null
+  const known = typeof id === 'string' || Number.isSafeInteger(id) ? (id as string | number) : null
   if (!JSONRPCMessageSchema.safeParse(message).success)
     return protocolError(
       400,
@@ -256,6 +268,16 @@ function checkMessage(message: unknown): { message: unknown } | Response {
   if (schema && known !== null && !schema.schema.safeParse(message).success)
     return protocolError(200, ErrorCode.InvalidParams, schema.wanted, known)
   return { message }
+}
+
+function withArguments(message: unknown): unknown {
+  const { method, params } = Object(message) as { method?: unknown; params?: unknown }
+  const { arguments: given } = Object(params) as { arguments?: unknown }
+  if (method !== 'tools/call' || (given !== null && typeof given !== 'string')) return message
+  return {
+    ...Object(message),
+    params: { ...Object(params), arguments: argumentsOf(given) },
+  } as unknown
 }
 
 const both = ['application/json', 'text/event-stream'] as const

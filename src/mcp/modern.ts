@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { mcp } from '#contract/mcp.ts'
 import { cut } from '#contract/text.ts'
 import { didYouMean } from '#core/nearest-names.ts'
+import { argumentsOf } from './arguments.ts'
 import { instructions, serverInfo } from './server-info.ts'
 import type { DescribedTool } from './describe-tool.ts'
 
@@ -29,7 +30,7 @@ const Meta = z.object({
 
 const ToolCall = z.object({
   name: z.string(),
-  arguments: z.record(z.string(), z.unknown()).default({}),
+  arguments: z.preprocess(argumentsOf, z.record(z.string(), z.unknown())),
 })
 
 /**
@@ -72,7 +73,8 @@ export function answerModern(
 ): ModernAnswer {
   const parsed = Message.safeParse(message)
   const { id } = Object(message) as { id?: unknown }
-  const known = typeof id === 'string' || typeof id === 'number' ? id : undefined
+  const known =
+    typeof id === 'string' || Number.isSafeInteger(id) ? (id as string | number) : undefined
   const refused = (status: number, code: number, text: string, data?: object): ModernAnswer => ({
     kind: 'message',
     status,

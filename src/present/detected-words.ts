@@ -47,15 +47,34 @@ const unknownWords = {
     'of an SBOM without a dependency graph',
     'It does not say what the project itself needs. Send package.json or the like, or an SBOM with a graph.',
   ],
+  no_package_url: [
+    'component',
+    'of an SBOM without a package URL',
+    'Only a package URL says which package it is. Most generators write one when they know the lock file.',
+  ],
+  variable: [
+    'line',
+    'with a name that is set elsewhere',
+    'The file does not say what its variable holds. Send the package URL, such as pkg:docker/postgres.',
+  ],
+  not_understood: [
+    'line',
+    'that we cannot read',
+    'It looks like a dependency. Send its package URL, such as pkg:npm/next.',
+  ],
+  broken: ['file', 'that cannot be read', 'Mend it where the message says; the others count.'],
+  malformed: ['text', 'that is no package URL', 'A package URL looks like pkg:npm/next.'],
 } as const satisfies Record<UnknownReason, readonly [noun: string, why: string, advice: string]>
 
 /** The names that show no tool, by the reason, in words. */
 export function unknownGroups(
-  unknown: readonly { name: string; reason: UnknownReason }[],
+  unknown: readonly { name: string; reason: UnknownReason; detail?: string | undefined }[],
 ): { heading: string; advice: string; names: string[] }[] {
   return [...new Set(unknown.map(({ reason }) => reason))].map((reason) => {
     const [noun, why, advice] = unknownWords[reason]
-    const names = unknown.filter((each) => each.reason === reason).map(({ name }) => name)
+    const names = unknown
+      .filter((each) => each.reason === reason)
+      .map(({ name, detail }) => (detail === undefined ? name : `${name}: ${detail}`))
     const subject = names.length === 1 ? `One ${noun}` : `${names.length} ${noun}s`
     return { heading: `${subject} ${why}`, advice, names }
   })

@@ -20,8 +20,11 @@ export function checkListing(
   const found = findTools(tools, files)
   return {
     tools: listing.tools.map((slug) => {
-      const proof = found.byTool.get(slug)?.[0]
-      return { slug, state: proof ? 'proved' : 'not_found', proof }
+      const [proof] = found.byTool.get(slug) ?? []
+      if (!proof) return { slug, state: 'not_found', proof }
+      // Of a tool that is listed, nobody doubts that its connector is a part of the product.
+      const level = proof.isConnector && proof.level === 'optional' ? 'required' : proof.level
+      return { slug, state: 'proved', proof: { ...proof, level } }
     }),
     suggestions: suggest(tools, listing, found, ownPackages(files)),
     broken: found.broken,

@@ -110,19 +110,35 @@ git+https://token@git.acme.test:8443/team/deep/own.git@feature/x`
     })
   })
 
-  it('names each part that cannot be read, with the reason', () => {
+  it('judges paths of Windows as others, and absolute paths below their common folder', () => {
+    const content = '{"dependencies":{"next":"16"}}'
+    const sources = (...paths: string[]) =>
+      detect(tools, { manifests: paths.map((path) => ({ path, content })) }).tools.flatMap(
+        ({ evidence }) => evidence.map(({ source }) => source),
+      )
+    expect(sources('web\\package.json', 'tests\\package.json')).toEqual(['web\\package.json:1'])
+    expect(sources('C:\\docs\\package.json')).toEqual(['C:\\docs\\package.json:1'])
+    expect(sources('/docs/a/package.json', '/docs/a/tests/package.json')).toEqual([
+      '/docs/a/package.json:1',
+    ])
+  })
+
+  it('names each part that cannot be read, with the reason, and reads the others', () => {
     const project = {
       purls: ['pkg:npm/next', 'next'],
       manifests: [{ path: 'package.json', content: '{' }],
       sbom: {},
     }
-    expect(detect(tools, project).unreadable).toEqual([
+    const found = detect(tools, project)
+    expect(found.tools.map(({ tool: { slug } }) => slug)).toEqual(['nextjs'])
+    expect(found.unreadable).toEqual([
       { path: 'purls.1', message: expect.stringContaining('no package URL') as string },
-      {
-        path: 'manifests.0.content',
-        message: expect.stringContaining('cannot be read as package.json') as string,
-      },
       { path: 'sbom', message: expect.stringContaining('CycloneDX') as string },
+    ])
+    expect(found.unknown).toEqual([
+      { name: 'next', reason: 'malformed' },
+      { name: 'package.json', reason: 'broken', detail: expect.stringMatching(/JSON/) as string },
+      { name: 'sbom', reason: 'broken', detail: expect.stringMatching(/CycloneDX/) as string },
     ])
   })
 })

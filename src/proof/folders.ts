@@ -37,16 +37,35 @@ export function isBeside(path: string): boolean {
   return folders[0] === 'tools' || folders.some((folder) => beside.test(folder))
 }
 
+/** The path with `/` between its folders, also if Windows wrote it. */
+export function unixPath(path: string): string {
+  return path.replaceAll('\\', '/')
+}
+
 /** The folder of a file; empty for files at the root. */
 export function folderAround(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+  return path.slice(0, Math.max(0, unixPath(path).lastIndexOf('/')))
 }
 
 /** The filename without its folders. */
 export function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
+  return path.slice(unixPath(path).lastIndexOf('/') + 1)
+}
+
+const isAbsolute = (path: string) => /^(?:[a-z]:)?[\\/]/i.test(path)
+
+/**
+ * Returns a function that removes the folders above the project from absolute paths: those that all
+ * of them share. They say where the project lies, not what a file of it is for.
+ */
+export function belowProject(paths: readonly string[]): (path: string) => string {
+  const folders = paths.filter(isAbsolute).map((path) => unixPath(folderAround(path)))
+  let [shared = ''] = folders
+  for (const folder of folders)
+    while (shared !== '' && !`${folder}/`.startsWith(`${shared}/`)) shared = folderAround(shared)
+  return (path) => (isAbsolute(path) ? path.slice(shared.length + 1) : path)
 }
 
 function foldersOf(path: string): string[] {
-  return path.toLowerCase().split('/').slice(0, -1)
+  return unixPath(path).toLowerCase().split('/').slice(0, -1)
 }

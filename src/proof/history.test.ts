@@ -129,3 +129,17 @@ describe('of a listing', () => {
     expect(short(historyOf(listed, both, tools))).toEqual(['redis 01-01 06-01'])
   })
 })
+
+it('a language is there since its first source file, if no manifest named it before', async () => {
+  async function* changes(): AsyncGenerator<ManifestChange> {
+    const at = (day: string) => ({ commit: day, at: new Date(`2026-${day}`) })
+    yield { ...at('01-01'), files: [], sources: [{ tool: 'redis', path: 'app.py' }] }
+    yield { ...at('01-02'), files: [{ path: 'package.json', text: packageJson('redis', 'pg') }] }
+    yield { ...at('01-03'), files: [], sources: [{ tool: 'postgresql', path: 'app.ts' }] }
+  }
+  const spans = await toolHistory(tools, changes())
+  expect(spans.map(({ tool: slug, since, path }) => [slug, since.commit, path])).toEqual([
+    ['redis', '01-01', 'app.py'],
+    ['postgresql', '01-02', 'package.json'],
+  ])
+})

@@ -10,6 +10,8 @@ export interface ManifestChange {
   at: Date
   /** The manifests after the commit; undefined for one that it removed. */
   files: readonly { path: string; text: string | undefined }[]
+  /** The first source file of each language that the commit brought. */
+  sources?: readonly { tool: string; path: string }[]
 }
 
 /** A time in which manifests of a repository named a tool. */
@@ -49,8 +51,10 @@ export async function toolHistory(
   const counts = new Map<string, number>()
   const open = new Map<string, ToolSpan>()
   const spans: ToolSpan[] = []
+  const written = new Map<string, Pick<ToolSpan, 'since' | 'path'>>()
   const count = (tool: string, by: number) => counts.set(tool, (counts.get(tool) ?? 0) + by)
-  for await (const { commit, at, files } of changes) {
+  for await (const { commit, at, files, sources = [] } of changes) {
+    for (const { tool, path } of sources) written.set(tool, { since: { commit, at }, path })
     const touched = new Map<string, Pick<ToolSpan, 'path' | 'level' | 'isBeside'>>()
     for (const { path, text } of files) {
       const before = named.get(path) ?? new Map<string, ProofLevel>()
@@ -77,6 +81,11 @@ export async function toolHistory(
         span.isBeside &&= by.isBeside
       } else open.set(tool, { tool, since: { commit, at }, until: undefined, ...by })
     }
+  }
+  // A language is there since its first source file, often long before a manifest names it.
+  for (const [tool, span] of open) {
+    const first = written.get(tool)
+    if (first && first.since.at < span.since.at) open.set(tool, { ...span, ...first })
   }
   return joined([...spans, ...open.values()]).filter(
     ({ since, until }) => !until || until.at.getTime() - since.at.getTime() >= shortestSpan,

@@ -8,7 +8,8 @@ import type { DependencyKind } from './manifests/finding.ts'
 const levels: Partial<Record<DependencyKind, ProofLevel>> = {
   required: 'required',
   optional: 'optional',
-  peer: 'optional',
+  // Whoever installs the product installs it, too. Peers that may be missing are `optional`.
+  peer: 'required',
   frozen: 'optional',
   build: 'optional',
   image: 'image',

@@ -154,7 +154,8 @@ it('the direct dependencies of an SBOM are sent; without a graph nothing is sent
 
 it('a file that cannot be read is listed with the reason and not sent', () => {
   const manifest = readManifest('package.json', '{"dependencies":')
-  const { body, unreadable } = namesAlone([{ path: 'package.json', manifest }])
+  const { body, unknown } = namesAlone([{ path: 'package.json', manifest }])
   expect(body).toEqual({})
-  expect(unreadable).toEqual([{ path: 'package.json', reason: expect.stringContaining('JSON') }])
+  const detail = expect.stringContaining('JSON') as string
+  expect(unknown).toEqual([{ name: 'package.json', reason: 'broken', detail }])
 })

@@ -1,4 +1,3 @@
-import type { UnknownReason } from '#contract/enums.ts'
 import type { UnknownName } from './detect.ts'
 import { proofLevel } from './level.ts'
 import type { DependencyKind } from './manifests/finding.ts'
@@ -21,9 +20,8 @@ export interface NamesAlone {
   body: { purls?: string[]; manifests?: { path: string; content: string }[] }
   /** The lines where each name occurs. They stay in the browser. */
   places: ReadonlyMap<string, readonly Place[]>
-  /** Names that cannot show a tool, such as lock files. They are not sent. */
+  /** Names that cannot show a tool, such as lock files and broken ones. They are not sent. */
   unknown: UnknownName[]
-  unreadable: { path: string; reason: string }[]
 }
 
 /** Extracts the names of packages and manifests from parsed files. */
@@ -31,8 +29,7 @@ export function namesAlone(files: readonly FileRead[]): NamesAlone {
   const places = new Map<string, Place[]>()
   const purls = new Set<string>()
   const facts = new Map<string, string[]>()
-  const unknown = new Map<string, UnknownReason>()
-  const unreadable: NamesAlone['unreadable'] = []
+  const unknown = new Map<string, Omit<UnknownName, 'name'>>()
   const note = (name: string, place: Place) => {
     if (!places.has(name)) places.set(name, [])
     places.get(name)!.push(place)
@@ -42,16 +39,20 @@ export function namesAlone(files: readonly FileRead[]): NamesAlone {
     if ('sbom' in read) {
       for (const { package: name, kind } of read.sbom.direct)
         note(name, { source: path, path: '', kind })
-      for (const name of read.sbom.ungraphed) unknown.set(name, 'no_graph')
+      for (const name of read.sbom.ungraphed) unknown.set(name, { reason: 'no_graph' })
+      for (const name of read.sbom.unnamed) unknown.set(name, { reason: 'no_package_url' })
       continue
     }
     const { marker, ...outcome } = read.manifest
-    if (outcome.kind === 'lock') unknown.set(path, 'lock_file')
-    if (outcome.kind === 'broken') unreadable.push({ path, reason: outcome.reason })
+    if (outcome.kind === 'lock') unknown.set(path, { reason: 'lock_file' })
+    if (outcome.kind === 'broken') unknown.set(path, { reason: 'broken', detail: outcome.reason })
     if (outcome.kind !== 'read' && outcome.kind !== 'no_manifest') continue
     note(marker, { source: `${path}:1`, path, kind: 'marker' })
     facts.set(marker, facts.get(marker) ?? [])
-    for (const { package: named, line, kind } of outcome.kind === 'read' ? outcome.findings : []) {
+    if (outcome.kind !== 'read') continue
+    for (const { line, unresolved } of outcome.unresolved)
+      unknown.set(`${path}:${line}`, { reason: unresolved })
+    for (const { package: named, line, kind } of outcome.findings) {
       // Indirect dependencies do not prove that a product uses a tool.
       if (kind === 'transitive') continue
       const name = named.replace(/^file:/, '')
@@ -67,8 +68,7 @@ export function namesAlone(files: readonly FileRead[]): NamesAlone {
   return {
     body,
     places,
-    unknown: Array.from(unknown, ([name, reason]) => ({ name, reason })),
-    unreadable,
+    unknown: Array.from(unknown, ([name, why]) => ({ name, ...why })),
   }
 }
 

@@ -6,6 +6,7 @@ import { proofLevel } from './level.ts'
 import type { Finding } from './manifests/finding.ts'
 import { filesOfExtras } from './manifests/pyproject.ts'
 import { readManifest } from './manifests/read-manifest.ts'
+import { markerOf } from './manifests/manifest-kind.ts'
 import { type KnownTool, toolIndex } from './tool-index.ts'
 
 /**
@@ -27,6 +28,11 @@ export interface Proof {
   /** The name on this line: a package URL, `file:` with a filename, or `host:` with a hostname. */
   package: string
   requirement: Requirement | null
+  /**
+   * A package that connects a framework with the tool, in required dependencies. The level is
+   * `optional`, because it may be one of many.
+   */
+  isConnector?: true
 }
 
 /** The tools whose names occur in the files of a repository. */
@@ -116,7 +122,8 @@ function prover(tools: readonly KnownTool[]) {
       const isWeaker = kind === 'required' && isConnector(named, tool)
       const level = proofLevel(isWeaker ? 'optional' : kind, path, bySlug.get(tool)!)
       const line = kind === 'file' ? null : finding.line
-      return level ? [{ tool, level, path, line, package: named, requirement }] : []
+      const found = { tool, path, line, package: named, requirement }
+      return level ? [{ ...found, level, ...(isWeaker && { isConnector: true as const }) }] : []
     })
   return { index, proofsOf }
 }
@@ -139,9 +146,17 @@ export function whatItShows({ package: named }: Pick<Proof, 'package'>): {
   return { package: null, shows }
 }
 
-// Sorts by level. At the same level, packages come before filenames, then files near the root.
+const isOfTypes = ({ package: named }: Proof) => /^pkg:npm\/(?:%40types\/|bun-types$)/.test(named)
+const isCommand = ({ path, level }: Proof) =>
+  markerOf(path) === 'Dockerfile' && level !== 'image' && level !== 'file'
+
+// Sorts by level. At the same level, packages come before filenames, then files near the root. Last
+// are commands of Dockerfiles, which install for one step what manifests need for the product, and
+// packages of types, which only describe a runtime.
 function byStrength(one: Proof, other: Proof): number {
   return (
+    Number(isOfTypes(one)) - Number(isOfTypes(other)) ||
+    Number(isCommand(one)) - Number(isCommand(other)) ||
     strength.indexOf(one.level) - strength.indexOf(other.level) ||
     Number(one.package.startsWith('file:')) - Number(other.package.startsWith('file:')) ||
     one.path.split('/').length - other.path.split('/').length ||

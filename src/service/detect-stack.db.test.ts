@@ -59,7 +59,6 @@ it('cuts a long list of unknown names, and says so', async () => {
 it.each([
   [{}, /manifests or purls or sbom is needed/],
   [{ purls: ['next'] }, /purls\.0 is no package URL/],
-  [{ manifests: [{ path: 'package.json', content: '{' }] }, /manifests\.0\.content cannot be read/],
   [{ manifests: [{ path: 'package.json' }] }, /manifests\.0\.content is required/],
   [{ sbom: { a: 1 } }, /sbom is neither a CycloneDX nor an SPDX/],
   [{ sbom: 'text' }, /sbom must be a JSON object: A CycloneDX or SPDX 2 document, but was "text"/],
@@ -70,6 +69,24 @@ it.each([
     error_code: 'VALIDATION_ERROR',
     error: expect.stringMatching(sentence) as string,
   })
+})
+
+it('a part that cannot be read is unknown with its reason, and the others count', async () => {
+  const { status, body } = await detect({
+    purls: ['next', 'pkg:npm/next'],
+    manifests: [
+      { path: 'tests/package.json', content: '' },
+      { path: 'Dockerfile', content: 'FROM $BASE\n' },
+    ],
+    sbom: {},
+  })
+  expect([status, (body['tools'] as { slug: string }[])[0]?.slug]).toEqual([200, 'nextjs'])
+  expect(body['unknown_reasons']).toEqual([
+    { name: 'next', reason: 'malformed' },
+    { name: 'tests/package.json', reason: 'broken', detail: expect.stringMatching(/JSON/) },
+    { name: 'Dockerfile:1', reason: 'variable' },
+    { name: 'sbom', reason: 'broken', detail: expect.stringMatching(/CycloneDX/) },
+  ])
 })
 
 it('gives the reason of each unknown name, in the same order', async () => {

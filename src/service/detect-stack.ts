@@ -8,7 +8,10 @@ import { invalidRequest } from './problems.ts'
 export const detectStack = handling(contract.detectStack, async ({ body }, { catalog }) => {
   const published = await catalog.current()
   const { tools, unknown, unreadable } = detect(published.tools, body)
-  if (unreadable.length > 0) throw invalidRequest(unreadable)
+  const { purls = [], manifests = [], sbom } = body
+  // One bad package URL does not cost the others; nothing but bad ones is a bad question.
+  const parts = purls.length + manifests.length + (sbom ? 1 : 0)
+  if (parts > 0 && unreadable.length === parts) throw invalidRequest(unreadable)
   const unknown_reasons = unknown.slice(0, limits.detect.unknown)
   return {
     status: 200,

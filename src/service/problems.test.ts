@@ -17,6 +17,7 @@ describe('a problem', () => {
     [{ limit: 49 }, 'limit', 'must be a whole number from 1 to 48, but was 49'],
     [{ limit: -1 }, 'limit', 'must be a whole number from 1 to 48, but was -1'],
     [{ limit: 1.5 }, 'limit', 'must be a whole number from 1 to 48, but was 1.5'],
+    [{ limit: 1e21 }, 'limit', 'must be a whole number from 1 to 48, but was 1e+21'],
     [{ limit: 'ten' }, 'limit', 'must be a whole number from 1 to 48, but was "ten"'],
     [{ limit: [5] }, 'limit', 'must be a whole number from 1 to 48, but was a list'],
     [{ limit: null }, 'limit', 'must be a whole number from 1 to 48, but was null'],

@@ -8,11 +8,13 @@ import { inputJsonSchema } from '#contract/json-schema.ts'
  * sent. The parse must have had the option `reportInput`.
  */
 export function problemsOf(error: z.ZodError, schema: z.ZodType): Problem[] {
-  return error.issues.map((issue) => ({
+  const problems = error.issues.map((issue) => ({
     path: issue.path.join('.'),
     message: message(issue, schema),
     ...sentenceOf(issue),
   }))
+  // Two issues of one value may be one problem: 1e21 is no integer for zod, and too large.
+  return [...new Map(problems.map((each) => [`${each.path} ${each.message}`, each])).values()]
 }
 
 /** A problem of a field. If it is the only problem, `sentence` is the whole error message. */

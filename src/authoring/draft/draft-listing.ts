@@ -8,7 +8,8 @@ import { checkListing } from '#proof/check-listing.ts'
 import { gitHubName } from '#proof/repositories/read-github.ts'
 import type { RepositoryRead } from '#proof/repositories/repository-read.ts'
 import { readRepository } from '#authoring/check-repositories.ts'
-import { writeProof } from '#authoring/proof-file.ts'
+import { proofFile } from '#authoring/proof-file.ts'
+import { writeParts } from '#authoring/read-listing.ts'
 import type { FileSession } from '#authoring/file-session.ts'
 import { done, notDone } from '#authoring/result.ts'
 import { onOneLine } from '#authoring/terminal-text.ts'
@@ -73,12 +74,17 @@ export async function draftListing(
   if (!(await writeNew(path.join(root, file), text)))
     return refuse('exists', `${file} is there already; name another slug behind the repository.`)
   const tools = chosen.map(({ tool }) => tool)
-  const proved = checkListing(known, { slug, tools }, read)
-  const listing = { slug, tools, repository: read.repository, isCurated: true }
-  const proof = await writeProof(session, listing, read, proved)
+  const found = checkListing(known, { slug, tools }, read)
+  const listing = { slug, tools, repository: read.repository }
+  const proofs = proofFile(listing, [{ read, found }], undefined, editor.now.toISOString())
+  // A file that was not read may be the proof of a tool that now counts as not found.
+  const proof =
+    read.left === undefined
+      ? `Written: ${(await writeParts(root, slug, { proofs })).join()}`
+      : `No proofs written: not all was read. ${read.left}`
   const { problems } = await checkFile(root, file, editor)
   const todo = problems.length > 0 ? ['Still to do:', ...problems] : []
-  const lines = [`Written: ${file}`, proof.sentence, ...todo]
+  const lines = [`Written: ${file}`, proof, ...todo]
   return done(session, { outcome: 'written', slug, file, proof, problems }, lines.join('\n'))
 }
 

@@ -62,15 +62,16 @@ export const detectStack = operation({
         unknown: z
           .array(z.string())
           .describe(
-            'Package URLs and files that name no tool of the directory, and those of an SBOM without a dependency graph.',
+            'Package URLs, files and lines (`path:line`) that name no tool of the directory, and those of an SBOM without a dependency graph.',
           ),
         unknown_reasons: z
           .array(
             z.object({
               name: z.string().describe('The entry of `unknown`.'),
               reason: UnknownReason.describe(
-                '`no_tool`: no tool of the directory has this package. `lock_file`: it is ignored; send its manifest. `not_read`: no file of this kind is read. `no_graph`: its SBOM does not say what depends on what.',
+                '`no_tool`: no tool of the directory has this package. `lock_file`: it is ignored; send its manifest. `not_read`: no file of this kind is read. `no_graph`: its SBOM does not say what depends on what. `no_package_url`: a component of the SBOM has none. `variable`: the name at this `path:line` is set elsewhere. `not_understood`: the line looks like a dependency, but cannot be read. `broken`: the file cannot be read. `malformed`: it is no package URL.',
               ),
+              detail: z.string().optional().describe('What is wrong with a file that is `broken`.'),
             }),
           )
           .describe('Why each of `unknown` shows no tool, in the same order.'),

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { textOf } from '#proof/manifests/plain-text.ts'
 
 // The content encodings of RFC 9110, 8.4.1, and `x-gzip`, an old name of gzip.
 const decoders = new Map([
@@ -35,7 +36,7 @@ export async function readBody(
     const isEmpty = wire.bytes === 0 && response.complete
     if (!wire.isCut && !isEmpty) throw error
   }
-  const body = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, limit))
+  const body = textOf(Buffer.concat(chunks).subarray(0, limit))
   return { body, isCut: wire.isCut || size > limit }
 }
 

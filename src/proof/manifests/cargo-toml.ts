@@ -24,9 +24,11 @@ export function readCargoToml(text: string): Finding[] {
     Object.entries(sections).flatMap(([key, kind]) => {
       const section = `${prefix}${key}`
       return Object.entries(tableOf(holder[key])).flatMap(([name, value]): Finding[] => {
-        const { package: real, path, version, optional, git } = tableOf(value)
-        // A dependency with a path but no version is a crate of the same repository.
-        if (path !== undefined && version === undefined && git === undefined) return []
+        const { package: real, version, optional, ...from } = tableOf(value)
+        // Crates of the same repository, and of other registries, are not those that are known by
+        // the name. What the workspace names is read in its own file.
+        if (['path', 'workspace', 'registry', 'registry-index'].some((key) => key in from))
+          return []
         const line = lineOf(section, { key: name })
         const found = kind === 'required' && optional === true ? 'optional' : kind
         const url = packageUrl('cargo', typeof real === 'string' ? real : name)

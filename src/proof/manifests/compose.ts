@@ -1,22 +1,25 @@
-import { imageTag, imageUrl, longestReference, packageUrl } from '#core/package-url.ts'
-import type { Finding } from './finding.ts'
-import { requirementOf } from './requirement.ts'
-import { yamlLines } from './yaml-lines.ts'
+import { packageUrl } from '#core/package-url.ts'
+import type { Finding, Unresolved } from './finding.ts'
+import { imageIn } from './image-reference.ts'
+import { type YamlValue, entryOf, readYaml } from './yaml-values.ts'
 
 /** Reads a Docker Compose file: the images of its services. */
-export function readCompose(text: string): Finding[] {
-  return yamlLines(text).flatMap(({ key, value, line }) =>
-    key === 'image' ? imageIn(value, line) : [],
-  )
+export function readCompose(text: string): (Finding | Unresolved)[] {
+  return readYaml(text).flatMap((document) => {
+    const services = [...(entryOf(document, 'services')?.entries?.values() ?? [])]
+    // Services that take over an image from one mapping name one line.
+    return [...new Set(services.map((service) => entryOf(service, 'image')))].flatMap(imagesOf)
+  })
 }
 
-/** Reads the Chart.yaml of a Helm chart: the charts that it depends on. */
+/** Reads the Chart.yaml of a Helm chart: the charts of repositories that it depends on. */
 export function readChart(text: string): Finding[] {
-  let isWithin = false
-  return yamlLines(text).flatMap(({ indent, isEntry, key, value, line }): Finding[] => {
-    if (indent === 0 && !isEntry) isWithin = key === 'dependencies'
-    if (!isWithin || key !== 'name' || !/^[a-z0-9][a-z0-9-]*$/.test(value)) return []
-    return [{ package: packageUrl('helm', value), line, kind: 'chart' }]
+  const charts = readYaml(text).flatMap((chart) => chart.entries?.get('dependencies')?.items ?? [])
+  return charts.flatMap(({ entries }): Finding[] => {
+    const { text: name = '', line = 1 } = entries?.get('name') ?? {}
+    const isOwn = entries?.get('repository')?.text?.startsWith('file:')
+    if (isOwn || !/^[a-z0-9][a-z0-9-]*$/.test(name)) return []
+    return [{ package: packageUrl('helm', name), line, kind: 'chart' }]
   })
 }
 
@@ -24,23 +27,33 @@ export function readChart(text: string): Finding[] {
  * Reads the values.yaml of a Helm chart: its images, each as one value or split into registry and
  * repository.
  */
-export function readChartValues(text: string): Finding[] {
-  let registry = { indent: -1, value: '' }
-  return yamlLines(text).flatMap(({ indent, key, value, line }): Finding[] => {
-    if (key === 'registry' && value.length <= longestReference) registry = { indent, value }
-    if (indent < registry.indent) registry = { indent: -1, value: '' }
-    if (key !== 'image' && key !== 'repository') return []
-    if (value === '' || /^(?:https?|oci|git):/.test(value)) return []
-    const isParted = key === 'repository' && registry.indent === indent && registry.value !== ''
-    return imageIn(isParted ? `${registry.value}/${value}` : value, line)
+export function readChartValues(text: string): (Finding | Unresolved)[] {
+  return mappingsIn(readYaml(text)).flatMap((entries) => {
+    const image = entries.get('image')
+    const repository = entries.get('repository')
+    const registry = entries.get('registry')?.text
+    const name = registry ? `${registry}/${repository?.text}` : repository?.text
+    // The repository of a chart or of its code is an address.
+    const isImage = name && !/^(?:https?|oci|git|file):/.test(name)
+    return [
+      ...(image?.text === undefined ? [] : imageIn(image.text, image.line)),
+      ...(isImage ? imageIn(name, repository!.line) : []),
+    ]
   })
 }
 
-function imageIn(reference: string, line: number): Finding[] {
-  // Variables are replaced by their defaults, as in `${POSTGRES_IMAGE:-postgres}`. A variable as
-  // the tag is removed.
-  const withDefaults = reference.replace(/\$\{\w+:?-([^{}]*)\}/g, '$1').replace(/:\$\{?\w+\}?$/, '')
-  const url = imageUrl(withDefaults)
-  if (!url) return []
-  return [{ package: url, line, kind: 'image', requirement: requirementOf(imageTag(withDefaults)) }]
+/** All mappings, once each: an alias has the entries of its anchor. */
+function mappingsIn(documents: YamlValue[]): ReadonlyMap<string, YamlValue>[] {
+  const groups = new Set<YamlValue[] | ReadonlyMap<string, YamlValue>>([documents])
+  // The set grows while it is walked.
+  for (const group of groups)
+    for (const { entries, items } of group.values())
+      for (const inner of [entries, items]) if (inner) groups.add(inner)
+  return [...groups].filter((group) => group instanceof Map)
+}
+
+function imagesOf(image: YamlValue | undefined): (Finding | Unresolved)[] {
+  if (!image) return []
+  if (image.text === undefined) return [{ line: image.line, unresolved: 'not_understood' }]
+  return imageIn(image.text, image.line)
 }

@@ -1,33 +1,29 @@
 import { packageUrl } from '#core/package-url.ts'
-import type { Finding } from './finding.ts'
+import type { Finding, Unresolved } from './finding.ts'
 import { requirementOf } from './requirement.ts'
-import { lineCounter, spans, withoutSpans } from './spans.ts'
+import { xmlTags } from './xml-tags.ts'
 
 /** Reads a .NET project file: its package references. */
-export function readDotnetProject(text: string): Finding[] {
-  const plain = withoutSpans(text, /<!--/g, () => '-->')
-  const lineOf = lineCounter(plain)
-  const references = spans(plain, /<PackageReference\s([^<>]*)>/g, ([, attributes = '']) =>
-    attributes.endsWith('/') ? '' : '</PackageReference>',
-  )
-  return [...references].flatMap(({ begin, body }): Finding[] => {
-    const [, attributes = ''] = begin
-    const [, name] = /\bInclude\s*=\s*["']([\w.-]+)["']/.exec(attributes) ?? []
-    if (name === undefined) return []
-    const kind = isPrivate(`${attributes} ${body}`) ? 'dev' : 'required'
-    const [, version] =
-      /\bVersion(?:Override)?\s*=\s*["']([^"']*)["']/.exec(attributes) ??
-      /<Version>([^<]*)</.exec(body) ??
-      []
-    const requirement = requirementOf(version)
-    return [{ package: packageUrl('nuget', name), line: lineOf(begin.index), kind, requirement }]
-  })
-}
-
-// PrivateAssets="all" marks packages for development, such as analysers and test tools.
-function isPrivate(reference: string): boolean {
-  return reference.split('<').some((part) => {
-    const at = part.search(/\bPrivateAssets\b/i)
-    return at !== -1 && /\ball\b/i.test(part.slice(at))
+export function readDotnetProject(text: string): (Finding | Unresolved)[] {
+  const found: { fields: Map<string, string>; line: number }[] = []
+  let into: Map<string, string> | undefined
+  for (const { name, isEnd, isAlone, attributes, text: value, line } of xmlTags(text)) {
+    if (name === 'PackageReference') {
+      const fields = new Map(attributes)
+      if (!isEnd) found.push({ fields, line })
+      into = isEnd || isAlone ? undefined : fields
+    } else if (isEnd) into?.set(name, value)
+  }
+  return found.flatMap(({ fields, line }) => {
+    // PrivateAssets="all" marks packages for development, such as analysers and test tools.
+    const kind = /\ball\b/i.test(fields.get('PrivateAssets') ?? '') ? 'dev' : 'required'
+    const requirement = requirementOf(fields.get('VersionOverride') ?? fields.get('Version'))
+    const names = fields.get('Include')?.split(';') ?? []
+    return names.flatMap((each): (Finding | Unresolved)[] => {
+      const name = each.trim()
+      if (name === '') return []
+      if (!/^[\w.-]+$/.test(name)) return [{ line, unresolved: 'variable' }]
+      return [{ package: packageUrl('nuget', name), line, kind, requirement }]
+    })
   })
 }

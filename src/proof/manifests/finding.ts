@@ -1,3 +1,4 @@
+import type { UnknownReason } from '#contract/enums.ts'
 import type { Requirement } from '#contract/resources/proof.ts'
 
 /** How a file refers to a package. `level.ts` decides which kinds prove that a product uses it. */
@@ -38,8 +39,21 @@ export interface Finding {
   requirement?: Requirement | null
 }
 
-/** Reads the text of one kind of manifest. Throws errors of its parser for invalid text. */
-export type ManifestReader = (text: string, path: string) => Finding[]
+/** A line that looks like a dependency, but does not say which package, with its number from 1. */
+export interface Unresolved {
+  line: number
+  /**
+   * `variable`: the name is set outside the file. `not_understood`: written in a way that the reader
+   * does not know.
+   */
+  unresolved: Extract<UnknownReason, 'variable' | 'not_understood'>
+}
+
+/**
+ * Reads the text of one kind of manifest, whose lines end with `\n`. Throws errors of its parser for
+ * invalid text.
+ */
+export type ManifestReader = (text: string, path: string) => (Finding | Unresolved)[]
 
 /**
  * Whether the name of a dependency group or file says that its packages are for development only.
@@ -48,4 +62,9 @@ export function isForDevelopment(name: string): boolean {
   return /(?:^|[-_./])(?:dev|develop|development|tests?|testing|lint|linting|docs?|typing|types|ci|format|release|bench(?:mark)?s?|examples?)(?:$|[-_./\d])/i.test(
     name,
   )
+}
+
+/** The kind of the packages of an extra, by its name. */
+export function kindOfExtra(name: string): DependencyKind {
+  return isForDevelopment(name) ? 'dev' : 'optional'
 }

@@ -1,48 +1,56 @@
 import { packageUrl } from '#core/package-url.ts'
-import { type Finding, isForDevelopment } from './finding.ts'
+import { type Finding, type Unresolved, isForDevelopment } from './finding.ts'
 import { requirementOf } from './requirement.ts'
+import { type Token, isMark, ruby, statementsOf } from './statements.ts'
+
+/** What the blocks around a gem say: that it is for development, or in a folder of the repository. */
+type Around = 'dev' | 'local' | undefined
 
 /** Reads a Gemfile: its gems. Gems in development groups get the kind `dev`. */
-export function readGemfile(text: string): Finding[] {
-  let isComment = false
-  /** One entry for each open block: whether the block is, or is inside, a development group. */
-  const blocks: boolean[] = []
-  return text.split('\n').flatMap((line, index): Finding[] => {
-    if (/^=begin\b/.test(line)) isComment = true
-    if (/^=end\b/.test(line)) isComment = false
-    const code = isComment ? '' : line.replace(/(?:^|\s)#[^]*/, '').trim()
-    const isWithin = blocks.at(-1) ?? false
-    if (opensBlock(code)) blocks.push(isWithin || (/^group\b/.test(code) && namesDevelopment(code)))
-    if (/^end\b/.test(code)) blocks.pop()
-    const [begin = '', name] = /^gem\s*(?:\(\s*)?["']([\w.-]+)["']/.exec(code) ?? []
-    if (name === undefined || /[,\s]path:\s|:path\s*=>/.test(code)) return []
-    const kind = isWithin || namesDevelopment(groupOf(code)) ? 'dev' : 'required'
-    const requirement = requirementOf(versionsIn(code.slice(begin.length)))
-    return [{ package: packageUrl('gem', name), line: index + 1, kind, requirement }]
+export function readGemfile(text: string): (Finding | Unresolved)[] {
+  const statements = statementsOf<Around>(text, ruby, undefined, (around, [head, ...rest]) => {
+    if (head?.text === 'path') return 'local'
+    const isDev = head?.text === 'group' && areForDevelopment(stringsAt(rest, 0))
+    return around ?? (isDev ? 'dev' : undefined)
+  })
+  return statements.flatMap(({ tokens, around }): (Finding | Unresolved)[] => {
+    // The parameter of a block, such as `|name|`, is before its first statement.
+    const [head, ...rest] = isMark(tokens[0], /^\|$/) ? tokens.slice(3) : tokens
+    const args = isMark(rest[0], /^\($/) ? rest.slice(1) : rest
+    const [name] = args
+    if (head?.kind !== 'word' || head.text !== 'gem' || !name || name.kind === 'mark') return []
+    if (around === 'local' || optionOf(args, /^path$/)) return []
+    const { line } = head
+    if (name.kind === 'word' || !/^[\w.-]+$/.test(name.text))
+      return [{ line, unresolved: 'variable' }]
+    const isDev = around === 'dev' || areForDevelopment(optionOf(args, /^groups?$/) ?? [])
+    const requirement = requirementOf(isMark(args[1], /^,$/) ? stringsAt(args, 2).join(', ') : '')
+    const url = packageUrl('gem', name.text)
+    return [{ package: url, line, kind: isDev ? 'dev' : 'required', requirement }]
   })
 }
 
-/** The versions after the name of a gem, such as `, "~> 7.1", ">= 7.1.2", require: false`. */
-function versionsIn(parts: string): string {
-  const versions = parts
-    .split(',')
-    .slice(1)
-    .map((part) => /^\s*["']([^"']*)["']/.exec(part)?.[1])
-  const end = versions.indexOf(undefined)
-  return versions.slice(0, end === -1 ? undefined : end).join(', ')
+const isKey = (tokens: readonly Token[], at: number) =>
+  tokens[at]?.kind !== 'mark' && isMark(tokens[at + 1], /^(?::|=>)$/)
+
+/** The strings from a place on, up to a word or the next key. */
+function stringsAt(tokens: readonly Token[], from: number): string[] {
+  const after = tokens.slice(from)
+  const end = after.findIndex(({ kind }, at) => kind === 'word' || isKey(after, at))
+  const within = end === -1 ? after : after.slice(0, end)
+  return within.flatMap(({ kind, text }) => (kind === 'string' ? [text] : []))
 }
 
-function opensBlock(code: string): boolean {
-  if (/^(?:if|unless|case)\b/.test(code)) return true
-  const isWithParameters = code.length > 1 && code.endsWith('|')
-  const head = isWithParameters ? code.slice(0, code.lastIndexOf('|', code.length - 2)) : code
-  return /^\w[^]*\bdo$/.test(head.trimEnd())
+/** The strings of an option such as `group: :test`; undefined without it. */
+function optionOf(tokens: readonly Token[], name: RegExp): string[] | undefined {
+  const at = tokens.findIndex(({ text }, place) => name.test(text) && isKey(tokens, place))
+  return at === -1 ? undefined : stringsAt(tokens, at + 2)
 }
 
-function namesDevelopment(groups: string): boolean {
-  return isForDevelopment(groups.replace(/\W+/g, '/'))
-}
-
-function groupOf(code: string): string {
-  return /\bgroups?:\s*(\[[^[\]]*\]|:\w+)/.exec(code)?.[1] ?? ''
+// A gem that is also in a group of the running product is one of its gems.
+function areForDevelopment(groups: readonly string[]): boolean {
+  const names = groups.flatMap((group) => group.split(/\s+/))
+  return (
+    names.some(isForDevelopment) && !names.some((name) => /^(?:default|production)$/.test(name))
+  )
 }

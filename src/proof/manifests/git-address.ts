@@ -6,7 +6,7 @@ import { packageUrl } from '#core/package-url.ts'
  * repository is used: their addresses may be private.
  */
 export function gitUrl(address: string): string | undefined {
-  const text = address.replace(/^github:/, 'git+https://github.com/')
+  const text = address.replace(/^(?:github:|(?:git\+)?git@github\.com:)/, 'git+https://github.com/')
   const [, scheme = '', host = '', path = ''] =
     /^(git\+\w+|git|https?|ssh):\/\/(?:[^/@\s]*@)?([\w.-]+)[/:]([\w./~-]+)/.exec(text) ?? []
   const parts = path.split('/').flatMap((part) => part.replace(/\.git$/, '') || [])

@@ -15,6 +15,16 @@ const colon = /\s*:/y
 /** Deeper values are skipped: no manifest has package names there. This also bounds memory. */
 const mostKeys = 2
 
+const strings = String.raw`"(?:[^"\\]|\\.)*"?`
+const comments = new RegExp(String.raw`${strings}|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)`, 'g')
+const finalCommas = new RegExp(String.raw`${strings}|,(?=\s*[}\]])`, 'g')
+
+/** JSON without the comments and final commas that some programs allow. Lines stay. */
+export function plainJson(text: string): string {
+  const blank = (part: string) => (part.startsWith('"') ? part : part.replace(/[^\n]/g, ' '))
+  return text.replace(comments, blank).replace(finalCommas, blank)
+}
+
 /**
  * The values of a JSON text that are at most two keys deep, with their line numbers, which
  * JSON.parse does not give.

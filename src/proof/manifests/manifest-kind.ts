@@ -1,8 +1,9 @@
-import { baseName } from '#proof/folders.ts'
-import type { Finding, ManifestReader } from './finding.ts'
+import { baseName, folderAround, unixPath } from '#proof/folders.ts'
+import type { Finding, ManifestReader, Unresolved } from './finding.ts'
+import { unixText } from './plain-text.ts'
 
 /**
- * The kinds of manifests by filename. `marker` is one name for all files of a kind with several
+ * The kinds of manifests by filename, or by its last folder and filename. `marker` is one name for all files of a kind with several
  * filenames, such as `compose.yaml`.
  */
 export const manifests = [
@@ -10,7 +11,7 @@ export const manifests = [
   { kind: 'pyproject', name: /^pyproject\.toml$/ },
   {
     kind: 'requirements',
-    name: /^requirements[\w.-]*\.(?:txt|in)$|^[\w.-]*[-_.]requirements\.(?:txt|in)$/,
+    name: /^requirements[\w. -]*\.(?:txt|in)$|^[\w. -]*[-_.]requirements\.(?:txt|in)$|^requirements\/(?!readme|licen|notes)[\w. -]+\.(?:txt|in)$/i,
     marker: 'requirements.txt',
   },
   { kind: 'pipfile', name: /^Pipfile$/ },
@@ -21,18 +22,18 @@ export const manifests = [
     name: /^(?:conda[-_.])?environment[\w.-]*\.ya?ml$/,
     marker: 'environment.yml',
   },
-  { kind: 'deno_json', name: /^deno\.json$/ },
+  { kind: 'deno_json', name: /^deno\.jsonc?$/, marker: 'deno.json' },
   { kind: 'go_mod', name: /^go\.mod$/ },
   { kind: 'cargo_toml', name: /^Cargo\.toml$/ },
-  { kind: 'gemfile', name: /^Gemfile$/ },
+  { kind: 'gemfile', name: /^Gemfile$|^gems\.rb$/, marker: 'Gemfile' },
   { kind: 'composer_json', name: /^composer\.json$/ },
   { kind: 'pom_xml', name: /^pom\.xml$/ },
   { kind: 'gradle', name: /^build\.gradle(?:\.kts)?$/, marker: 'build.gradle' },
-  { kind: 'dotnet_project', name: /^[\w.-]+\.(?:cs|fs|vb)proj$/ },
+  { kind: 'dotnet_project', name: /^[\w. -]+\.(?:cs|fs|vb)proj$/ },
   { kind: 'gradle_catalog', name: /^libs\.versions\.toml$/ },
   {
     kind: 'dockerfile',
-    name: /^(?:Dockerfile|Containerfile)(?:[.-][\w.-]+)?$|^[\w.-]+\.[Dd]ockerfile$/,
+    name: /^(?:Dockerfile|Containerfile)(?:[.-][\w.-]+)?$|^dockerfile$|^[\w. -]+\.[Dd]ockerfile$/,
     marker: 'Dockerfile',
   },
   { kind: 'compose', name: /^(?:docker-)?compose[\w.-]*\.ya?ml$/, marker: 'compose.yaml' },
@@ -47,11 +48,11 @@ export type ManifestKind = (typeof manifests)[number]['kind']
 // Lock files are not parsed: they also list indirect dependencies, and a quarter of the tools in
 // them is not used by the product.
 const lockFile =
-  /^(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|poetry\.lock|uv\.lock|pdm\.lock|Pipfile\.lock|pylock(?:\.[\w-]+)?\.toml|go\.sum|go\.work\.sum|Cargo\.lock|Gemfile\.lock|composer\.lock|gradle\.lockfile)$/
+  /^(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|poetry\.lock|uv\.lock|pdm\.lock|Pipfile\.lock|pylock(?:\.[\w-]+)?\.toml|go\.sum|go\.work\.sum|Cargo\.lock|Gemfile\.lock|gems\.locked|composer\.lock|gradle\.lockfile)$/
 
 /** The outcome of reading a file. `marker` is the filename under which tools are registered. */
 export type ManifestRead = { marker: string } & (
-  | { kind: 'read'; findings: Finding[] }
+  | { kind: 'read'; findings: Finding[]; unresolved: Unresolved[] }
   /** A lock file: only its filename is used. */
   | { kind: 'lock' }
   | { kind: 'no_manifest' }
@@ -60,7 +61,7 @@ export type ManifestRead = { marker: string } & (
 
 /** The kind of manifest by the filename; undefined if it is no manifest. */
 export function manifestKind(path: string): ManifestKind | undefined {
-  return entryOf(baseName(path))?.kind
+  return entryOf(path)?.kind
 }
 
 /** Whether a file is a manifest by its filename. */
@@ -80,7 +81,7 @@ export function isSbomText(text: string): boolean {
 
 /** The filename under which a tool is registered: `compose.yaml` for `docker-compose.dev.yml`. */
 export function markerOf(path: string): string {
-  return entryOf(baseName(path))?.marker ?? baseName(path)
+  return entryOf(path)?.marker ?? baseName(path)
 }
 
 /** Reads a file with the given reader. A parser error becomes the outcome `broken`. */
@@ -92,13 +93,20 @@ export function readBy(
   const marker = markerOf(path)
   if (!reader) return { marker, kind: isLockFile(path) ? 'lock' : 'no_manifest' }
   try {
-    return { marker, kind: 'read', findings: reader(text, path) }
+    const lines = reader(unixText(text), unixPath(path))
+    const findings = lines.filter((line) => 'package' in line)
+    const unresolved = lines.filter((line) => 'unresolved' in line)
+    return { marker, kind: 'read', findings, unresolved }
   } catch (error) {
     const [reason = ''] = (error as Error).message.split('\n')
     return { marker, kind: 'broken', reason }
   }
 }
 
-function entryOf(name: string): { kind: ManifestKind; marker?: string } | undefined {
-  return lockFile.test(name) ? undefined : manifests.find((entry) => entry.name.test(name))
+function entryOf(path: string): { kind: ManifestKind; marker?: string } | undefined {
+  const name = baseName(path)
+  const inFolder = `${baseName(folderAround(path))}/${name}`
+  return lockFile.test(name)
+    ? undefined
+    : manifests.find((entry) => entry.name.test(name) || entry.name.test(inFolder))
 }

@@ -1,16 +1,15 @@
 import type { Finding } from './finding.ts'
 import { jsonLeaves } from './json-leaves.ts'
-import { withoutSpans } from './spans.ts'
+import { braces, statementsOf } from './statements.ts'
 
 /** Reads schema.prisma: the database provider of its data source. */
 export function readPrismaSchema(text: string): Finding[] {
-  const plain = withoutSpans(text, /\/[/*]/g, ([mark]) => (mark === '/*' ? '*/' : '\n'))
-  let block = ''
-  return plain.split('\n').flatMap((line, index): Finding[] => {
-    block = /^\s*(\w+)\s+\w+\s*\{/.exec(line)?.[1] ?? (/^\s*\}/.test(line) ? '' : block)
-    const provider = /^\s*provider\s*=\s*"(\w+)"/.exec(line)?.[1]
-    if (block !== 'datasource' || provider === undefined) return []
-    return [{ package: `file:schema.prisma#provider=${provider}`, line: index + 1, kind: 'marker' }]
+  const statements = statementsOf(text, braces, '', (_, [head]) => head?.text ?? '')
+  return statements.flatMap(({ tokens: [key, , value], around }): Finding[] => {
+    if (around !== 'datasource' || key?.text !== 'provider' || value?.kind !== 'string') return []
+    const { text: name, line } = value
+    if (!/^\w+$/.test(name)) return []
+    return [{ package: `file:schema.prisma#provider=${name}`, line, kind: 'marker' }]
   })
 }
 

@@ -1,6 +1,7 @@
 import { packageUrl } from '#core/package-url.ts'
 import type { DependencyKind, Finding } from './finding.ts'
-import { jsonLeaves } from './json-leaves.ts'
+import { gitUrl } from './git-address.ts'
+import { jsonLeaves, plainJson } from './json-leaves.ts'
 import { type Required, requirementOf } from './requirement.ts'
 
 const sections = new Map<unknown, DependencyKind>([
@@ -28,11 +29,13 @@ export function readPackageJson(text: string): Finding[] {
 
 /** Reads deno.json: the packages of npm among its imports. */
 export function readDenoJson(text: string): Finding[] {
-  return jsonLeaves(text).flatMap(({ keys: [section, name], value, line }): Finding[] => {
-    if (section !== 'imports' || name === undefined || typeof value !== 'string') return []
-    const required = value.startsWith('npm:') ? realPackage('', value) : undefined
-    return required ? [{ ...required, line, kind: 'required' }] : []
-  })
+  return jsonLeaves(plainJson(text)).flatMap(
+    ({ keys: [section, name], value, line }): Finding[] => {
+      if (section !== 'imports' || name === undefined || typeof value !== 'string') return []
+      const required = value.startsWith('npm:') ? realPackage('', value) : undefined
+      return required ? [{ ...required, line, kind: 'required' }] : []
+    },
+  )
 }
 
 function marker(fact: string, line: number, version: string | undefined): Finding {
@@ -40,12 +43,24 @@ function marker(fact: string, line: number, version: string | undefined): Findin
   return { package: `file:package.json#${fact}`, line, kind: 'marker', requirement }
 }
 
-// The real package of a dependency: `npm:real@1` is an alias. Undefined for packages of the same
-// repository, which prove nothing.
+/** Ends of the names of archives. */
+const archive = /\.(?:tgz|tar|tar\.gz)$/i
+
+// The real package of a dependency: `npm:real@1` is an alias, and `npm:^1` asks for a version of the
+// name. Undefined for folders, archives and packages of other registries, which the name may be that
+// of. A repository counts as itself.
 function realPackage(name: string, value: string): Required | undefined {
-  if (/^(?:workspace|file|link|portal):/.test(value)) return undefined
-  const [alias, real = name, version] = /^npm:((?:@[^@/]+\/)?[^@/]+)(?:@([^/]*))?/.exec(value) ?? []
-  if (real === '') return undefined
-  const requirement = requirementOf(alias === undefined ? value : version)
+  const [alias, real = name, version] =
+    /^npm:\/?((?:@[^@/]+\/)?(?:[^@/]+(?=@)|[a-z_~][^@/]*))(?:@([^/]*))?/i.exec(value) ?? []
+  if (alias === undefined && !/^(?:npm|catalog|patch):|^[^:/\\]*$/.test(value))
+    return repository(value)
+  if (real === '' || /^~$|^\.{1,2}$/.test(value) || archive.test(value)) return undefined
+  const requirement = requirementOf(alias === undefined ? value.replace(/^npm:/, '') : version)
   return { package: packageUrl('npm', real), requirement }
+}
+
+function repository(address: string): Required | undefined {
+  const isShort = !archive.test(address) && /^[\w-][\w.-]*\/[\w.-]+(?:#[^]*)?$/.test(address)
+  const url = gitUrl(isShort ? `github:${address}` : address)
+  return url === undefined ? undefined : { package: url, requirement: null }
 }

@@ -1,5 +1,12 @@
 import { packageUrl } from '#core/package-url.ts'
-import { type DependencyKind, type Finding, isForDevelopment } from './finding.ts'
+import {
+  type DependencyKind,
+  type Finding,
+  type Unresolved,
+  isForDevelopment,
+  kindOfExtra,
+} from './finding.ts'
+import { isManifest } from './manifest-kind.ts'
 import { readRequirement } from './python-requirement.ts'
 import { requirementOf } from './requirement.ts'
 import { type Table, type TomlDocument, readToml, stringsOf, tableOf } from './toml.ts'
@@ -8,8 +15,8 @@ import { type Table, type TomlDocument, readToml, stringsOf, tableOf } from './t
 // `project.dependencies`.
 const dynamic = 'tool.hatch.metadata.hooks.uv-dynamic-versioning'
 
-/** Reads pyproject.toml in the formats of PEP 621, PEP 735, Poetry, uv, PDM and Hatch. */
-export function readPyproject(text: string): Finding[] {
+/** Reads pyproject.toml in the formats of PEP 621, PEP 735, Poetry, uv, PDM, Hatch, Flit and Pixi. */
+export function readPyproject(text: string): (Finding | Unresolved)[] {
   const document = readToml(text)
   const at = (section: string) => tableAt(document.table, section)
   const list = (section: string, kind: DependencyKind, key = 'dependencies') =>
@@ -20,14 +27,30 @@ export function readPyproject(text: string): Finding[] {
     )
   const poetry = (section: string, kind: DependencyKind, packages = at(section)) =>
     namedPackages(document, packages, section, kind)
-  const workspace = workspacePackages(at('tool.uv.sources'))
-  return [
+  const own = new Set(
+    [at('project')['name'], at('tool.poetry')['name'], ...localNames(at('tool.uv.sources'))].map(
+      (name) => packageUrl('pypi', String(name)),
+    ),
+  )
+  const found = [
     ...list('project', 'required'),
     ...groups('project.optional-dependencies', () => 'optional'),
     ...list(dynamic, 'required'),
     ...groups(`${dynamic}.optional-dependencies`, () => 'optional'),
     ...groups('dependency-groups', groupKind),
     ...list('tool.uv', 'dev', 'dev-dependencies'),
+    ...list('tool.rye', 'dev', 'dev-dependencies'),
+    ...['dependencies', 'extra-dependencies'].flatMap((key) =>
+      Object.keys(at('tool.hatch.envs')).flatMap((env) =>
+        list(`tool.hatch.envs.${env}`, 'dev', key),
+      ),
+    ),
+    ...list('tool.flit.metadata', 'required', 'requires'),
+    ...groups('tool.flit.metadata.requires-extra', kindOfExtra),
+    ...poetry('tool.pixi.pypi-dependencies', 'required'),
+    ...Object.keys(at('tool.pixi.feature')).flatMap((feature) =>
+      poetry(`tool.pixi.feature.${feature}.pypi-dependencies`, kindOfExtra(feature)),
+    ),
     ...groups('tool.pdm.dev-dependencies', () => 'dev'),
     ...poetry('tool.poetry.dependencies', 'required'),
     ...poetry('tool.poetry.dev-dependencies', 'dev'),
@@ -37,7 +60,21 @@ export function readPyproject(text: string): Finding[] {
       return poetry(`tool.poetry.group.${group}.dependencies`, kind, tableOf(dependencies))
     }),
     ...list('build-system', 'build', 'requires'),
-  ].filter((finding) => !workspace.has(finding.package))
+  ].filter((finding) => !own.has(finding.package))
+  return [...found, ...elsewhere(document)]
+}
+
+/** The lines that name packages of conda, or files of requirements that are not read by their names. */
+function elsewhere({ table, lineOf }: TomlDocument): Unresolved[] {
+  const [ofConda, ofFiles] = ['tool.pixi.dependencies', 'tool.setuptools.dynamic'] as const
+  const [first] = Object.keys(tableAt(table, ofConda)).filter((name) => name !== 'python')
+  const { file } = tableOf(tableAt(table, ofFiles)['dependencies'])
+  const isElsewhere = stringsOf([file].flat()).some((path) => !isManifest(path))
+  const lines = [
+    ...(first === undefined ? [] : [lineOf(ofConda, { key: first })]),
+    ...(isElsewhere ? [lineOf(ofFiles, { key: 'dependencies' })] : []),
+  ]
+  return lines.map((line) => ({ line, unresolved: 'not_understood' }))
 }
 
 /** The paths of the requirements files from which Setuptools reads optional dependencies. */
@@ -49,12 +86,14 @@ export function filesOfExtras(text: string): string[] {
   })
 }
 
-/** Reads a Pipfile: the packages that Pipenv installs. */
+/** Reads a Pipfile: the packages that Pipenv installs, by default or when their category is named. */
 export function readPipfile(text: string): Finding[] {
   const document = readToml(text)
-  const packages = (section: string, kind: DependencyKind) =>
-    namedPackages(document, tableAt(document.table, section), section, kind)
-  return [...packages('packages', 'required'), ...packages('dev-packages', 'dev')]
+  return Object.entries(document.table).flatMap(([section, packages]) => {
+    if (/^(?:source|requires|scripts|pipenv)$/.test(section)) return []
+    const kind = section === 'packages' ? 'required' : kindOfExtra(section)
+    return namedPackages(document, tableOf(packages), section, kind)
+  })
 }
 
 function tableAt(table: Table, section: string): Table {
@@ -92,9 +131,9 @@ function namedPackages(
 ): Finding[] {
   return Object.entries(packages).flatMap(([name, value]) => {
     // Poetry takes a list for a package whose version depends on the platform.
-    const [first] = [value].flat() as unknown[]
-    const { path, optional, version = first } = tableOf(first)
-    if (path !== undefined || name.toLowerCase() === 'python') return []
+    const entries = [value].flat() as unknown[]
+    const { optional, version = entries[0] } = tableOf(entries[0])
+    if (entries.some(isLocal) || name.toLowerCase() === 'python') return []
     return [
       {
         package: packageUrl('pypi', name),
@@ -107,10 +146,11 @@ function namedPackages(
 }
 
 /** The packages that uv takes from the same repository instead of a registry. */
-function workspacePackages(sources: Table): ReadonlySet<string> {
-  const names = Object.keys(sources).filter((name) => {
-    const { workspace, path } = tableOf(sources[name])
-    return workspace === true || path !== undefined
-  })
-  return new Set(names.map((name) => packageUrl('pypi', name)))
+function localNames(sources: Table): string[] {
+  return Object.keys(sources).filter((name) => [sources[name]].flat().some(isLocal))
+}
+
+function isLocal(source: unknown): boolean {
+  const { workspace, path, file } = tableOf(source)
+  return workspace === true || path !== undefined || file !== undefined
 }

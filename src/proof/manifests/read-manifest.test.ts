@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { isLockFile, isManifest, markerOf } from './manifest-kind.ts'
 import { readManifest } from './read-manifest.ts'
 
-/** The findings in a file, as `line kind package`. */
+/** The findings in a file, as `line kind package`, and the lines that are unresolved. */
 function read(path: string, text: string): string[] {
   const outcome = readManifest(path, text)
   if (outcome.kind !== 'read') throw new Error(`${path}: ${JSON.stringify(outcome)}`)
-  return outcome.findings.map(({ line, kind, package: named }) => `${line} ${kind} ${named}`)
+  return [
+    ...outcome.findings.map(({ line, kind, package: named }) => `${line} ${kind} ${named}`),
+    ...outcome.unresolved.map(({ line, unresolved }) => `${line} ? ${unresolved}`),
+  ]
 }
 
 describe('package.json', () => {
@@ -177,6 +180,12 @@ dependencies:
     expect(read('environment.yml', text)).toEqual([
       '6 required pkg:pypi/psycopg',
       '9 required pkg:pypi/openai',
+    ])
+    const flow = 'dependencies: [openai, "nodejs=22", {pip: [redis, -r a.txt]}]'
+    expect(read('environment.yml', flow)).toEqual([
+      '1 required pkg:pypi/openai',
+      '1 required pkg:conda/nodejs',
+      '1 required pkg:pypi/redis',
     ])
   })
 
@@ -505,8 +514,76 @@ COPY --from=build /a /b
     ])
   })
 
-  it('skips an image in a variable without a value', () => {
-    expect(read('Dockerfile', 'ARG BASE\nFROM ${BASE}\nFROM scratch\n')).toEqual([])
+  it.each([
+    ['ARG BASE\nFROM ${BASE}\nFROM scratch', ['2 ? variable']],
+    ['ARG A=16 B=postgres\nFROM $B:$A', ['2 image pkg:docker/postgres']],
+    ['ARG R=docker.io\nARG I=${R}/library/redis\nFROM ${I}:7', ['3 image pkg:docker/redis']],
+    ['ARG V\nFROM python:3${V:+-$V}@sha256:ab', ['2 image pkg:docker/python']],
+    ['FROM x\nARG I=redis\nFROM $I', ['1 build_image pkg:docker/x', '3 ? variable']],
+    ['FROM {{ image }}', ['1 ? not_understood']],
+  ])('resolves variables in %j', (text, found) => {
+    expect(read('Dockerfile', text)).toEqual(found)
+  })
+
+  it.each([
+    ['<<EOF\npip install a # b\nEOF', ['2 required pkg:pypi/a']],
+    [
+      'bash -ex <<-"X"\n\tpip install a \\\n\t b\n\tX',
+      ['2 required pkg:pypi/a', '3 required pkg:pypi/b'],
+    ],
+    ['python3 <<EOF\nFROM = 1\npip install a\nEOF', []],
+    ['cat <<EOF > /x\npip install a\nEOF', []],
+    ['<<EOF\n#!/usr/bin/env python3\npip install a\nEOF', []],
+    ['a\nCOPY <<A <<B /x/\nFROM redis\nA\nRUN pip install b\nB\n', []],
+    ['["pip", "install", \\\n "a>=1"]', ['2 required pkg:pypi/a']],
+    ['["bash", "-lc", "pip install \\"a>=1\\""]', ['1 required pkg:pypi/a']],
+    ['[ -f x ] && sh -c "pip install a"', ['1 required pkg:pypi/a']],
+    ['pip install -qr r.txt -c c.txt --no-binary x a', ['1 required pkg:pypi/a']],
+    ['pip install ./x a.whl b.tar.gz r.txt', []],
+    ['pip install a # not b \\\n c', ['1 required pkg:pypi/a']],
+    ['a&&pip install b;(npm i c)|d', ['1 required pkg:pypi/b', '1 required pkg:npm/c']],
+    ['pip install a > /log 2>&1', ['1 required pkg:pypi/a']],
+    ['pip install $A b==$B', ['1 required pkg:pypi/b', '1 ? variable']],
+    [
+      'apt-get install -t x-backports h-$(uname -r) a',
+      ['1 system pkg:deb/debian/a', '1 ? variable'],
+    ],
+    ['apk add -t .x a~=1', ['1 system pkg:deb/debian/a']],
+    ['npm --prefix x i a@npm:b@1 ./c d.tgz', ['1 required pkg:npm/b']],
+    ['echo pip install a', []],
+  ])('reads the command %j', (command, found) => {
+    expect(read('Dockerfile', `RUN ${command}`)).toEqual(found)
+  })
+
+  it('knows another escape character', () => {
+    const text = '# escape=`\nFROM a\nRUN pip install `\n  b\n'
+    expect(read('Dockerfile', text)).toEqual(['2 image pkg:docker/a', '4 required pkg:pypi/b'])
+  })
+})
+
+it.each([
+  ['x: &i redis:7\nservices:\n  a:\n    image: *i', ['4 image pkg:docker/redis']],
+  [
+    'x: &s\n  image: redis\nservices:\n  a: {<<: *s}\n  b: {<<: [*s]}',
+    ['2 image pkg:docker/redis'],
+  ],
+  ['services: {a: {image: "redis:7"}}', ['1 image pkg:docker/redis']],
+  ['services:\n  a:\n    image: !override >-\n      redis', ['3 image pkg:docker/redis']],
+  ['services:\n  a:\n    image: ${A:-${B:-redis}}:${T:?set}', ['3 image pkg:docker/redis']],
+  ['services:\n  a:\n    image: registry-1.docker.io/library/redis', ['3 image pkg:docker/redis']],
+  ['services:\n  a:\n    labels: {image: redis}\n    environment:\n      image: redis', []],
+  [
+    'services:\n  a:\n    image: ${A}/b\n  c:\n    image: [d]',
+    ['3 ? variable', '5 ? not_understood'],
+  ],
+  ['services:\n  {% if a %}\n  a:\n    image: {{ b }}\n  {% endif %}', ['4 ? variable']],
+])('Compose, as YAML: %j', (text, found) => {
+  expect(read('compose.yaml', text)).toEqual(found)
+})
+
+it('Compose: YAML that is none is broken, with the line', () => {
+  expect(readManifest('compose.yaml', 'a: 1\nb: *c')).toMatchObject({
+    reason: 'Unknown alias *c in line 2',
   })
 })
 
@@ -558,6 +635,7 @@ cache:
   expect(read('helm/values.yaml', values)).toEqual([
     '3 image pkg:docker/berriai/litellm?repository_url=ghcr.io',
     '8 image pkg:docker/redis',
+    '6 ? variable',
   ])
 })
 
@@ -603,6 +681,16 @@ describe('other files', () => {
       marker: 'fly.toml',
     })
     expect(isManifest('src/dockerfile.ts')).toBe(false)
+    expect(isManifest('requirements/readme.txt')).toBe(false)
+    for (const path of [
+      'requirements/a.txt',
+      'Requirements.txt',
+      'dockerfile',
+      'gems.rb',
+      'My App.csproj',
+      'a\\deno.jsonc',
+    ])
+      expect(isManifest(path), path).toBe(true)
     expect(markerOf('docker-compose.dev.yml')).toBe('compose.yaml')
     expect(markerOf('requirements-dev.txt')).toBe('requirements.txt')
   })

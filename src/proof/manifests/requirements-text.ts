@@ -14,8 +14,9 @@ export function readRequirements(text: string, path: string): Finding[] {
       .trim()
       .replace(/\\$/, '')
     // Lines with options such as -r or --index-url are skipped, but `-e` may precede a requirement.
-    const text = requirement.trim().replace(/^(?:-e|--editable)\s+/, '')
-    const required = text.startsWith('-') ? undefined : readRequirement(text)
+    const [, option, text = ''] = /^(-e\s|--editable[\s=])?\s*([^]*)/.exec(requirement.trim()) ?? []
+    const isFolder = option !== undefined && !text.includes(':')
+    const required = text.startsWith('-') || isFolder ? undefined : readRequirement(text)
     if (!required) return []
     return [{ ...required, line: index + 1, kind: isVia(lines, index) ? 'transitive' : kind }]
   })

@@ -34,14 +34,38 @@ describe('CycloneDX', () => {
         { package: 'pkg:npm/next', kind: 'required' },
       ],
       ungraphed: [],
+      unnamed: [],
     })
   })
 
   it('without a graph gives all packages as ungraphed, and reads a cycle once', () => {
     const all = ['pkg:npm/next', 'pkg:npm/react', 'pkg:npm/pg']
-    expect(readSbom(bom)).toEqual({ direct: [], ungraphed: all })
+    expect(readSbom(bom)).toEqual({ direct: [], ungraphed: all, unnamed: [] })
     const dependencies = [{ ref: 'web', dependsOn: ['web'] }]
-    expect(readSbom({ ...bom, dependencies })).toEqual({ direct: [], ungraphed: all })
+    expect(readSbom({ ...bom, dependencies })).toEqual({ direct: [], ungraphed: all, unnamed: [] })
+  })
+
+  it('reads components inside others, and those inside the product as its parts', () => {
+    const inner = component('left', { components: [component('pg')] })
+    const product = { 'bom-ref': 'me', components: [component('web')] }
+    const dependencies = [
+      { ref: 'me', dependsOn: ['web', 'left', 'pg', 'plain', 'web.lock'] },
+      { ref: 'web', dependsOn: ['next'] },
+    ]
+    const nameless = [
+      { 'bom-ref': 'plain', name: 'plain' },
+      { 'bom-ref': 'web.lock', type: 'application', name: 'web.lock' },
+    ]
+    const components = [inner, component('next'), ...nameless]
+    const nested = { ...bom, metadata: { component: product }, components, dependencies }
+    expect(readSbom(nested)).toEqual({
+      direct: ['left', 'pg', 'next'].map((name) => ({
+        package: `pkg:npm/${name}`,
+        kind: 'required',
+      })),
+      ungraphed: [],
+      unnamed: ['plain'],
+    })
   })
 
   it('treats a flat list of many packages as no graph', () => {
@@ -81,7 +105,17 @@ describe('SPDX', () => {
         { package: 'pkg:pypi/mlflow', kind: 'dev' },
       ],
       ungraphed: [],
+      unnamed: [],
     })
+  })
+
+  it('reads a type that is an address, and the document that the API of GitHub wraps', () => {
+    const referenceType = 'http://spdx.org/rdf/references/purl'
+    const packages = bom.packages.map((each) => ({
+      ...each,
+      externalRefs: each.externalRefs.map((one) => ({ ...one, referenceType })),
+    }))
+    expect(readSbom({ sbom: { ...bom, packages } })).toMatchObject({ ungraphed: { length: 4 } })
   })
 
   it('without relationships gives all packages as ungraphed', () => {

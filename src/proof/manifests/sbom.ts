@@ -10,6 +10,8 @@ export interface SbomRead {
    * apart.
    */
   ungraphed: string[]
+  /** The names of components that have no package URL, and are no part of the product. */
+  unnamed: string[]
 }
 
 /** A JSON object. Values of any other type are read as an empty object. */
@@ -39,6 +41,8 @@ interface Component {
   ref: string
   /** The normalised package URL, for comparisons. */
   key: string | undefined
+  /** The name if it is a library. */
+  name: string | undefined
   kind: DependencyKind | 'excluded'
 }
 
@@ -53,24 +57,38 @@ interface Edge {
  * library, because it also runs in browsers: invalid values are read as missing.
  */
 export function readSbom(document: unknown): SbomRead | undefined {
-  const bom = partOf(document)
+  const file = partOf(document)
+  // The API of GitHub wraps its document.
+  const bom = partOf(file['sbom'] ?? file)
   if (bom['bomFormat'] === 'CycloneDX') return fromCycloneDx(bom)
   return textOf(bom['spdxVersion'])?.startsWith('SPDX-2') ? fromSpdx(bom) : undefined
 }
 
 function fromCycloneDx(bom: Part): SbomRead {
-  const components = partsOf(bom['components']).map(({ scope, ...component }, place): Component => {
+  const product = partOf(partOf(bom['metadata'])['component'])
+  const components = withInner(bom).map(({ scope, ...component }, place): Component => {
+    const isLibrary = /^(?:library|framework)$/.test(textOf(component['type']) ?? 'library')
     return {
       ref: textOf(component['bom-ref']) ?? `#${place}`,
       key: toolKey(component['properties']) ?? keyOf(component['purl']),
+      name: isLibrary ? textOf(component['name']) : undefined,
       kind: scope === 'optional' || scope === 'excluded' ? scope : 'required',
     }
   })
   const edges = partsOf(bom['dependencies']).flatMap(({ ref, dependsOn }) =>
     textsOf(dependsOn).map((to) => ({ from: textOf(ref) ?? '', to })),
   )
-  const root = textOf(partOf(partOf(bom['metadata'])['component'])['bom-ref'])
-  return byGraph(components, edges, root === undefined ? [] : [root])
+  // The members of a workspace are components of the product.
+  const roots = [product, ...withInner(product)].flatMap((part) => textOf(part['bom-ref']) ?? [])
+  return byGraph(components, edges, roots)
+}
+
+/** The components of a part, with those inside them. */
+function withInner(part: Part): Part[] {
+  const all = partsOf(part['components'])
+  // The list grows while it is walked.
+  for (const component of all) for (const inner of partsOf(component['components'])) all.push(inner)
+  return all
 }
 
 const dependencyOf = new Map<string, DependencyKind>([
@@ -84,9 +102,15 @@ const dependencyOf = new Map<string, DependencyKind>([
 ])
 
 function fromSpdx(bom: Part): SbomRead {
-  const components = partsOf(bom['packages']).map(({ SPDXID, externalRefs }): Component => {
-    const purl = partsOf(externalRefs).find(({ referenceType }) => referenceType === 'purl')
-    return { ref: textOf(SPDXID) ?? '', key: keyOf(purl?.['referenceLocator']), kind: 'required' }
+  const components = partsOf(bom['packages']).map((part): Component => {
+    // The type may be an address: `http://spdx.org/rdf/references/purl`.
+    const isPurl = ({ referenceType }: Part) => /(?:^|\/)purl$/.test(textOf(referenceType) ?? '')
+    const key = keyOf(partsOf(part['externalRefs']).find(isPurl)?.['referenceLocator'])
+    const isLibrary = /^LIBRARY$|^FRAMEWORK$/.test(
+      textOf(part['primaryPackagePurpose']) ?? 'LIBRARY',
+    )
+    const name = isLibrary ? textOf(part['name']) : undefined
+    return { ref: textOf(part['SPDXID']) ?? '', key, name, kind: 'required' }
   })
   const relationships = partsOf(bom['relationships']).map((each) => ({
     one: textOf(each['spdxElementId']) ?? '',
@@ -135,9 +159,16 @@ function byGraph(
   // A stack that this directory exported is a list of tools, not of packages.
   const packages = [...direct.keys()].filter((key) => !key.startsWith('tool:'))
   const isFlat = packages.length > flat && edges.every(({ from }) => reached.has(from))
-  if (direct.size > 0 && !isFlat) return { direct: [...direct.values()], ungraphed: [] }
+  const isGraph = direct.size > 0 && !isFlat
+  // A part of the product depends on others, or is the product.
+  const parts = new Set([...roots, ...outOf.keys()])
+  const unnamed = components.flatMap(({ ref, key, name = [], kind }) => {
+    const isCounted = reached.has(ref) || !isGraph
+    return key === undefined && kind !== 'excluded' && isCounted && !parts.has(ref) ? name : []
+  })
+  if (isGraph) return { direct: [...direct.values()], ungraphed: [], unnamed }
   const all = components.flatMap(({ ref, key, kind }) =>
     key === undefined || reached.has(ref) || kind === 'excluded' ? [] : [key],
   )
-  return { direct: [], ungraphed: [...new Set(all)] }
+  return { direct: [], ungraphed: [...new Set(all)], unnamed }
 }

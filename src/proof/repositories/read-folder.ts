@@ -2,6 +2,7 @@ import { readFile, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isSource } from '#proof/host-names.ts'
 import { isManifest } from '#proof/manifests/manifest-kind.ts'
+import { textOf } from '#proof/manifests/plain-text.ts'
 import type { RepositoryFile } from '#proof/prove.ts'
 
 /** Folders of dependencies and build output. `.data` is the data folder of this service. */
@@ -27,16 +28,16 @@ export async function readFolder(
       const name = below === '' ? entry.name : `${below}/${entry.name}`
       if (entry.isDirectory() && !skipped.test(entry.name)) await walk(name)
       if (entry.isFile())
-        files.push({ path: name, text: await textOf(path.join(folder, name), names) })
+        files.push({ path: name, text: await textAt(path.join(folder, name), names) })
     }
   }
   await walk('')
   return files
 }
 
-async function textOf(file: string, names: readonly string[]): Promise<string | undefined> {
+async function textAt(file: string, names: readonly string[]): Promise<string | undefined> {
   const isCode = !isManifest(file) && names.length > 0 && isSource(file)
   if ((!isManifest(file) && !isCode) || (await stat(file)).size > longestBytes) return undefined
-  const text = await readFile(file, 'utf8')
+  const text = textOf(await readFile(file))
   return isCode && !names.some((name) => text.includes(name)) ? undefined : text
 }

@@ -1,4 +1,5 @@
 import { Parser, type ReadEntry } from 'tar'
+import { textOf } from '#proof/manifests/plain-text.ts'
 import {
   type Archive,
   type ArchiveEntry,
@@ -49,7 +50,7 @@ export async function readTar(
     const parts: Buffer[] = []
     entry.on('data', (part) => parts.push(part))
     entry.on('end', () => {
-      const text = Buffer.concat(parts).toString()
+      const text = textOf(Buffer.concat(parts))
       if (isKept(path, text)) file.text = text
     })
   })
