@@ -1,5 +1,5 @@
 import { editorApi } from '#editor-api/handler.ts'
 import { editorParts } from '#composition.ts'
 
-/** /api/editor/…: commands and desk of editors. */
+/** /api/editor/run: commands of editors. */
 export const ALL = editorApi(editorParts)

@@ -88,7 +88,7 @@ it('a mail that cannot be sent leaves the approval standing and waits in the out
 
 it.each([
   ['an unknown command', ['juggle'], 2],
-  ['no command without a terminal', [], 2],
+  ['options without a command', ['--as', 'ada'], 2],
   ['a file of settings that is not there', ['queue', '--env', 'nowhere.env'], 2],
   ['an unknown slug', ['approve', 'nobody-has-this', '--yes'], 1],
 ])('%s is a sentence and a non-zero exit', async (_, args, code) => {
@@ -97,7 +97,8 @@ it.each([
   expect(ended.stdout + ended.stderr).not.toMatch(/\n\s+at /)
 })
 
-it('the help of a command is on stdout, and exits 0', async () => {
+it('the commands, and the help of one, are on stdout, and exit 0', async () => {
+  expect(await editor([])).toEqual(await editor(['--help']))
   expect(await editor(['approve', '--help'])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('npm run editor -- approve <slug> …'),

@@ -8,8 +8,6 @@ await run(async () => {
   const name = commandNamed(argv)
   if (name !== undefined && Object.hasOwn(fileCommands, name))
     return answer(readArguments(argv, fileCommands), async (read) => {
-      // `desk` cannot occur: it means that no command was typed. The check satisfies the type.
-      if (read.kind === 'desk') return 2
       if (read.values.site !== undefined)
         throw new Misuse(`${name} works on files of this checkout, without --site.`)
       try {
@@ -40,9 +38,6 @@ async function answer<S>(
     return 2
   }
   if (read.kind === 'misuse') return misuse(read.sentence, read.isJson, read.help)
-  // The interactive desk needs a terminal for its keys and its screen.
-  if (read.kind === 'desk' && !(process.stdin.isTTY && process.stdout.isTTY))
-    return misuse('Name a command.', false, read.help)
   const { values } = read
   try {
     return await begin(read)

@@ -14,8 +14,8 @@ const read = (...argv: string[]) => readArguments(argv, commands)
 
 describe('the arguments of a command', () => {
   it.each([
-    [['--loud'], 'The desk has no option --loud.'],
-    [['--yes'], 'The desk has no option --yes.'],
+    [['--yes'], 'Name a command.'],
+    [['--as', 'ada'], 'Name a command.'],
     [['juggle'], 'There is no command "juggle".'],
     [['constructor'], 'There is no command "constructor".'],
     [['approve'], 'Name the slug.'],
@@ -81,11 +81,8 @@ describe('the arguments of a command', () => {
     expect(read('rebuild', '--state')).toMatchObject({ values: { built: true }, words: [] })
   })
 
-  it('none at all are the desk, which has no JSON', () => {
-    expect(read('--as', 'ada', '--env', 'x')).toMatchObject({
-      kind: 'desk',
-      values: { as: 'ada', env: 'x' },
-    })
+  it('none at all ask which commands there are', () => {
+    expect(read()).toEqual(read('--help'))
     expect(read('--json')).toMatchObject({ kind: 'misuse', isJson: true })
   })
 

@@ -33,13 +33,11 @@ export type Commands<S> = Readonly<Record<string, Command<S>>>
 
 export type Read<S> =
   | { kind: 'run'; command: Command<S>; words: readonly string[]; values: Values }
-  /** No command was typed: the interactive desk is opened. */
-  | { kind: 'desk'; values: Values; help: string }
   | { kind: 'help'; text: string }
   | { kind: 'misuse'; sentence: string; help: string; isJson: boolean }
 
-/** The result for valid arguments: a command to run, or the desk. */
-export type Begun<S> = Extract<Read<S>, { kind: 'run' | 'desk' }>
+/** The result for valid arguments. */
+export type Begun<S> = Extract<Read<S>, { kind: 'run' }>
 
 /**
  * Parses the arguments of a command. Unknown options are an error, because ignoring them would
@@ -48,7 +46,7 @@ export type Begun<S> = Extract<Read<S>, { kind: 'run' | 'desk' }>
 export function readArguments<S>(argv: readonly string[], commands: Commands<S>): Read<S> {
   const name = commandNamed(argv)
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
-  const known = optionsOf(command?.options ?? (name === undefined ? ['as'] : []))
+  const known = optionsOf(command?.options ?? [])
   const { tokens, positionals } = parse(argv, known)
   const typed = tokens.filter((token) => token.kind === 'option')
   const hasFlag = (flag: string) => typed.some((token) => token.name === flag)
@@ -56,18 +54,18 @@ export function readArguments<S>(argv: readonly string[], commands: Commands<S>)
   const isJson = hasFlag('json')
   const misuse = (sentence: string): Read<S> => ({ kind: 'misuse', sentence, help, isJson })
   if (name !== undefined && !command) return misuse(`There is no command ${JSON.stringify(name)}.`)
-  if (hasFlag('help')) return { kind: 'help', text: help }
+  if (hasFlag('help') || argv.length === 0) return { kind: 'help', text: help }
+  if (!command) return misuse('Name a command.')
 
   const read: Record<string, boolean | string> = {}
   for (const token of typed) {
     const option = known.find(({ flag }) => flag === token.name)
-    if (!option) return misuse(`${name ?? 'The desk'} has no option ${token.rawName}.`)
+    if (!option) return misuse(`${name} has no option ${token.rawName}.`)
     const problem = optionProblem(option, token)
     if (problem) return misuse(problem)
     read[option.name] = option.type === 'boolean' ? true : token.value!
   }
   const values = read as Values
-  if (!command) return values.json ? misuse('Name a command.') : { kind: 'desk', values, help }
   const words = positionals.slice(1)
   const problem = wordProblem(name!, command, words) ?? command.check?.(words, values)
   return problem === undefined ? { kind: 'run', command, words, values } : misuse(problem)
@@ -117,7 +115,6 @@ function overview<S>(commands: Commands<S>): string {
   )
   return `Reviews submissions. It works while the server runs and while it does not.
 
-npm run editor                    the desk: the queue and one submission at a time, by keys
 npm run editor -- <command> …     one of:
 
 ${lines.join('\n')}

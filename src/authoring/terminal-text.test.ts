@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { age, cell, columns, editable, fromEditable, onOneLine, wrapped } from './terminal-text.ts'
+import { age, cell, columns, onOneLine, wrapped } from './terminal-text.ts'
 
 describe('text on a terminal', () => {
   it('is not obeyed and ends no line', () => {
     expect(onOneLine('a\u001b[2Jb\u202ec\nd ')).toBe('a\\u001b[2Jb\\u202ec d')
-  })
-
-  it('can be edited on one line, and comes back as it was', () => {
-    expect(editable('a\nb\u001b[2J\u202e\\n')).toBe('a\\nb\\u001b[2J\\u202e\\\\n')
-    for (const text of ['a\nb', 'C:\\new', '\\u0041', 'é\u202e\n\n\\', ''])
-      expect(fromEditable(editable(text))).toBe(text)
   })
 
   it.each([

@@ -18,21 +18,6 @@ function visible(text: string): string {
   )
 }
 
-/**
- * Puts a text on one line that can be edited: line breaks become \\n, and characters that a terminal
- * would execute \\u0000. `fromEditable` reverses it.
- */
-export function editable(text: string): string {
-  return visible(text.replaceAll('\\', '\\\\').replaceAll(/\r\n|[\n\r\u0085\u2028\u2029]/g, '\\n'))
-}
-
-/** The text of a line from `editable`. */
-export function fromEditable(line: string): string {
-  return line.replaceAll(/\\(?:u([0-9a-f]{4})|([\\n]))/g, (_, code?: string, other?: string) =>
-    code === undefined ? (other === 'n' ? '\n' : '\\') : String.fromCodePoint(parseInt(code, 16)),
-  )
-}
-
 /** Splits a text into lines and escapes control characters. */
 export function linesOf(text: string): string[] {
   return text.split(/\r\n|[\n\r\u0085\u2028\u2029]/).map(visible)

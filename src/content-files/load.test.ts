@@ -769,25 +769,6 @@ describe('the repository', () => {
     },
   )
 
-  it('has the same reason at the same digit of both menus', async () => {
-    const { reject, revise } = (await contentOnce()).reviewReasons
-    const place = (reasons: readonly { key: string }[], key: string) =>
-      reasons.findIndex((reason) => reason.key === key)
-    const same = {
-      spam: 'unclear-text',
-      'no-product': 'no-answer',
-      'off-topic': 'other-product',
-      'not-agent-product': 'kind',
-      'nothing-to-check': 'account',
-    }
-    for (const [rejected, revised] of Object.entries(same)) {
-      expect(place(reject, rejected)).toBeGreaterThanOrEqual(0)
-      expect(place(revise, revised)).toBe(place(reject, rejected))
-    }
-    // The desk has ten digits and four letters for reasons.
-    expect(Math.max(reject.length, revise.length)).toBeLessThanOrEqual(14)
-  })
-
   it('writes every content file in UTF-8 without a byte order mark', async () => {
     const { tools, listings } = await contentOnce()
     for (const { file } of [...tools, ...listings]) {

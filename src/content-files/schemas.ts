@@ -172,10 +172,6 @@ const Reason = z.strictObject({
       text: line(600).includes('{{fit}}', { error: 'does not say where {{fit}} stands' }),
     })
     .optional(),
-  /** The reason is about the content of a link, which cannot be checked without a network. */
-  of_links: z.literal(true).optional(),
-  /** The reason is about the claim, so it is not offered for a submission without one. */
-  of_claim: z.literal(true).optional(),
   /** The mail does not invite its reader to submit the product again. */
   is_final: z.literal(true).optional(),
 })

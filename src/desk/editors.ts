@@ -60,7 +60,7 @@ export const invite: Command = {
     const text = [
       `${name} is invited as ${role}. The token is shown only now:`,
       `  ${token}`,
-      `In a checkout, with the token as PROOFSTACK_EDITOR_TOKEN: npm run editor -- --site ${to.site}`,
+      `In a checkout, with the token as PROOFSTACK_EDITOR_TOKEN: npm run editor -- queue --site ${to.site}`,
     ]
     return done(session, { outcome: 'invited', name, role, token }, text.join('\n'))
   },

@@ -12,9 +12,7 @@ export type Findings = Readonly<Record<string, readonly string[]>>
 /** The label of the finding that compares the stack with the claim. It is shown below the stack. */
 export const besideStack = 'beside the stack'
 
-/**
- * Labels of the most important findings. They come first, so that small terminals show them, too.
- */
+/** Labels of the most important findings, which come first. */
 const leading = [
   'reported',
   'proposed',
@@ -62,7 +60,7 @@ export function listingLines(
     ...lines(shown.filter(isOfStack)),
     ...hints.map((hint) => plain('', hint)),
     ...lines(all.slice(stack)),
-    ...(asUsual.length === 0 ? [] : [plain(quiet, asUsual.join(', '))]),
+    ...(asUsual.length === 0 ? [] : [plain('as usual', asUsual.join(', '))]),
     ...found(false),
     ...fenced('others_of_submitter', others_of_submitter.map(otherLine), width),
     ...fenced('others_of_domain', others_of_domain.map(otherLine), width),
@@ -76,18 +74,6 @@ const usual: Readonly<Record<string, { value: string; label: string }>> = {
   source_kind: { value: 'user_submission', label: 'user_submission' },
   owner_status: { value: 'unverified', label: 'owner unverified' },
   submission_tier: { value: 'free', label: 'tier free' },
-}
-const quiet = 'as usual'
-
-/**
- * The start of a remark by the desk. Owners' texts cannot contain it: their repeated spaces are
- * collapsed.
- */
-export const aside = '·  '
-
-/** Whether a line is unimportant, so that the terminal shows it dim. */
-export function isQuiet(line: string): boolean {
-  return line.startsWith(quiet.padEnd(margin)) || line.startsWith(aside)
 }
 
 function withMeaning(name: string, value: unknown, guide: Guide): unknown {

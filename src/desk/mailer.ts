@@ -14,7 +14,6 @@ export function createMailer(
 ): Mailer {
   return {
     transport: transportOf(config),
-    // Compiles in another process: it takes a second, in which the desk would not react to keys.
     template: compileMailApart,
     from: config.MAIL_FROM,
     replyTo: config.MAIL_REPLY_TO,

@@ -97,7 +97,7 @@ const ended = {
 } as const satisfies Record<UndeliveredMail['state'], string>
 
 /** The undelivered mails with their errors as lines. If there are none, a sentence says so. */
-export function outboxLines(mails: readonly UndeliveredMail[], now: Date): string[] {
+function outboxLines(mails: readonly UndeliveredMail[], now: Date): string[] {
   if (mails.length === 0) return ['No mail is left to deliver.']
   return mails.flatMap((mail) => {
     const { id, kind, slug, to_email, attempts, created_at, next_attempt_at, last_error } = mail

@@ -1,9 +1,9 @@
 import type { QualificationType } from '#contract/enums.ts'
 import type { QueueRow, QueueState } from '#db/queries/review-queue.ts'
-import { type Taking, takenMinutes } from '#db/queries/takings.ts'
+import type { Taking } from '#db/queries/takings.ts'
 import { age, cell, columns, onOneLine } from '#authoring/terminal-text.ts'
 
-/** Labels of the queue states, for lists and filters. */
+/** Labels of the queue states. */
 export const stateWords = {
   new: 'new',
   revised: 'revised',
@@ -15,10 +15,6 @@ export const stateWords = {
   claim_undecided: 'undecided',
   reported: 'report',
 } as const satisfies Record<QueueState, string>
-
-export function countText({ toDecide, withOwner }: { toDecide: number; withOwner: number }) {
-  return `${toDecide} to decide · ${withOwner} with owner`
-}
 
 const kindWords = {
   agent_native: 'native',
@@ -64,12 +60,6 @@ const stateAndKind = (state: string, kind: string) => `${cell(state, 10)} ${cell
 function rowOf([age, how, name, slug]: [string, string, string, string], width: number, mark = '') {
   const begin = `${cell(age, 6)} ${cell(how, 19)} ${cell(name, 24)} ${cell(mark, 4)} `
   return begin + cell(slug, Math.max(8, width - columns(begin)))
-}
-
-/** A sentence for an editor who has taken a listing. */
-export function ownTakingText({ taken_at }: Taking): string {
-  const end = new Date(taken_at.getTime() + takenMinutes * 60_000)
-  return `Taken by you until ${end.toISOString().slice(11, 16)} UTC.`
 }
 
 /** A sentence that says who has taken a listing, and when. */

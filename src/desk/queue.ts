@@ -1,9 +1,9 @@
 import { enums } from '#contract/enums.ts'
 import { type QueueQuestion, queueStates } from '#db/queries/review-queue.ts'
 import type { Command } from './session.ts'
-import { countText, queueHead, queueLine, stateWords } from './queue-lines.ts'
+import { queueHead, queueLine, stateWords } from './queue-lines.ts'
+import { findMarks, legendOf, marksOf } from './marks.ts'
 import { done } from './tell.ts'
-import { createMarks, legendOf, marksOf } from './terminal/marks.ts'
 import { readQueue } from './waiting.ts'
 
 const kinds = [...enums.qualificationType, 'none'] as const
@@ -29,7 +29,7 @@ export const queue: Command = {
       ...(kind === undefined ? {} : { kind }),
     } as QueueQuestion
     const { listings, counts, takings, waiting, sentences } = await readQueue(backend.db, criteria)
-    const kinds = await createMarks(backend.db)(listings)
+    const kinds = await findMarks(backend.db, listings)
     const marks = marksOf(kinds)
     const lines = listings.map((row) => {
       const [mark, taking] = [marks[row.slug], takings[row.slug]]
@@ -37,7 +37,10 @@ export const queue: Command = {
     })
     const legend = legendOf(listings, marks).join(' · ')
     const isNarrowed = Object.keys(criteria).length > 0
-    const count = isNarrowed ? `${lines.length} of the queue.` : `${countText(counts)}.`
+    const { toDecide: to_decide, withOwner: with_owner } = counts
+    const count = isNarrowed
+      ? `${lines.length} of the queue.`
+      : `${to_decide} to decide · ${with_owner} with owner.`
     const nothing = isNarrowed ? 'No submission matches this filter.' : 'Nothing is pending.'
     const text = [
       ...(lines.length > 0 ? [queueHead(width).trimEnd(), ...lines, count] : [nothing]),
@@ -45,13 +48,12 @@ export const queue: Command = {
       ...sentences,
       ...(where ? [`The database is ${where}.`] : []),
     ]
-    const { toDecide: to_decide, withOwner: with_owner } = counts
     const value = { listings, to_decide, with_owner, waiting, takings, marks: kinds }
     return done(session, value, text.join('\n'))
   },
 }
 
 /** The words of a search query, at most 24. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter(Boolean).slice(0, 24)
 }

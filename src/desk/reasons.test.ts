@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readReviewReasons } from '#content-files/load.ts'
 import { addresses } from '#core/addresses.ts'
-import { claimReasonFrom, fitWords, keysIn, reasonFrom, withGuide } from './reasons.ts'
-import { reasonKeys } from './terminal/menus.ts'
+import { claimReasonFrom, keysIn, reasonFrom, withGuide } from './reasons.ts'
 
 const reasons = {
   reject: [
@@ -78,10 +76,6 @@ it('a reason that names nothing takes nothing', () => {
   })
 })
 
-it('what fits has a digit each at the desk', () => {
-  expect(fitWords.length).toBeLessThanOrEqual(9)
-})
-
 it('a reason for a claim belongs to one state of it', () => {
   expect(claimReasonFrom(reasons, 'needs_revision', 'links')).toEqual({ text: 'Open them.' })
   expect(claimReasonFrom(reasons, 'not_verified', 'links')).toEqual({ text: 'links' })
@@ -127,20 +121,6 @@ describe('a reason that names a look-alike', () => {
   })
 })
 
-it('the guide names what is refused and what is mended in the order of the reasons', async () => {
-  const root = path.resolve(import.meta.dirname, '../..')
-  const { reject, revise } = await readReviewReasons(root)
-  const guide = await readFile(path.join(root, 'content/docs/review.md'), 'utf8')
-  const rows = (heading: string) =>
-    guide
-      .split(`## ${heading}`)[1]!
-      .split('\n## ')[0]!
-      .split('\n')
-      .flatMap((line) => /^\| (?!What |---)([^|]+) \|/.exec(line)?.[1] ?? [])
-  expect(rows('What is refused, and why')).toEqual(reject.map(({ title }) => title))
-  expect(rows('What is sent back to be mended')).toEqual(revise.map(({ title }) => title))
-})
-
 it('the reasons name the guide by its address, and two of them are final', async () => {
   const read = await readReviewReasons(path.resolve(import.meta.dirname, '../..'))
   const given = withGuide(read, addresses('https://directory.example'))
@@ -153,12 +133,4 @@ it('the reasons name the guide by its address, and two of them are final', async
   })
   const final = given.reject!.filter((reason) => reason.is_final).map(({ key }) => key)
   expect(final).toEqual(['harmful', 'illegal'])
-})
-
-it('every reason has a key at the desk', async () => {
-  const reasons = await readReviewReasons(path.resolve(import.meta.dirname, '../..'))
-  for (const some of [reasons.reject, reasons.revise, reasons.withdraw, reasons.decline])
-    expect(some.length).toBeLessThanOrEqual(reasonKeys.length)
-  for (const key of ['impersonation', 'harmful', 'illegal', 'offensive'])
-    expect(reasons.reject.map((one) => one.key)).toContain(key)
 })

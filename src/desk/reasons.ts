@@ -13,17 +13,17 @@ const fitWord = (field: FitField, noun: string) => (word: string) => ({
   label: `the ${noun} ${word}`,
 })
 
-/** The kinds and use cases that a reason can suggest, in the order of their keys at the desk. */
-export const fitWords = [
+/** The kinds and use cases that a reason can suggest. */
+const fitWords = [
   ...enums.qualificationType.map(fitWord('qualification_type', 'kind')),
   ...enums.agentUseCase.map(fitWord('agent_use_case', 'use case')),
 ]
 
 /** A prepared text for a decision that editors often explain in the same way. */
-export interface CannedReason {
+interface CannedReason {
   /** The name on the command line, such as `spam` in `--reason spam`. */
   key: string
-  /** The label in the menu of the desk. */
+  /** Its words in the review guide. */
   title: string
   /** The text that is mailed to the owner. */
   text: string
@@ -36,10 +36,6 @@ export interface CannedReason {
    * case, or both.
    */
   with_fit?: { of: readonly FitField[]; text: string } | undefined
-  /** The reason is about opened links, so it is not offered on a machine without network access. */
-  of_links?: true | undefined
-  /** The reason is about the claim, so it is not offered for a submission without one. */
-  of_claim?: true | undefined
   /** The mail does not invite its reader to submit the product again. */
   is_final?: true | undefined
   /** The claim status that this reason explains. */
@@ -57,7 +53,7 @@ export function withGuide(reasons: Reasons, to: Addresses): Reasons {
 }
 
 /** The mail text of a canned reason for one listing. `fit` lists suggested words of `fitWords`. */
-export function textOf(
+function textOf(
   { text, with_look_alike, with_fit }: CannedReason,
   { lookAlike, fit }: { lookAlike: string | null; fit: readonly string[] },
 ): string {
@@ -181,6 +177,6 @@ export function keysIn(known: readonly CannedReason[], text: string): string[] {
 }
 
 /** Joins texts with spaces and drops duplicates. */
-export function joined(texts: readonly string[]): string {
+function joined(texts: readonly string[]): string {
   return [...new Set(texts)].join(' ')
 }

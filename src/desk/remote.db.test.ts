@@ -1,15 +1,13 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { emptyQueue, insertPending } from '#testing/builders.ts'
+import { insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { runCommand } from '#testing/desk-session.ts'
 import { insertTestEditor, testEditorApi } from '#testing/editor-api.ts'
 import { testService } from '#testing/service-parts.ts'
-import { rowsOf } from '#testing/rows.ts'
 import { readArguments } from '#authoring/arguments.ts'
 import { commands } from './commands.ts'
-import { connectRemote, remoteDesk, runRemotely, sitDownRemotely } from './remote.ts'
+import { connectRemote, runRemotely } from './remote.ts'
 import type { LocalSession } from './session.ts'
-import type { Terminal } from './terminal/desk.ts'
 
 const database = testDatabase()
 const site = 'https://proofstack.example'
@@ -90,6 +88,16 @@ describe('a command through the editor API', () => {
     })
   })
 
+  it('with --yes warns of another editor who has taken it, before it decides', async () => {
+    const { slug } = await insertPending(database.db)
+    await remotely('rae', ['take', slug])
+    const { code, asked } = await remotely('pia', ['approve', slug, '--yes'])
+    expect({ code, asked }).toEqual({
+      code: 0,
+      asked: [expect.stringMatching(/^Taken by rae, <1 min ago\. [^]*Approve /)],
+    })
+  })
+
   it('with a role too low, and one that works on files, is a sentence', async () => {
     const { slug } = await insertPending(database.db)
     await expect(remotely('rae', ['approve', slug, '--yes'])).rejects.toThrow(
@@ -122,103 +130,14 @@ describe('the connection', () => {
 
   it('without a token says where it comes from; another site that answers is not taken for one', async () => {
     expect(() => connectRemote(site, undefined)).toThrow(/PROOFSTACK_EDITOR_TOKEN is not set/)
+    const request = { command: 'queue', words: [], values: {}, width: 80 }
     const post = connectRemote(site, 'token', async () => new Response('<html>', { status: 200 }))
-    await expect(post('desk', { read: 'start' })).rejects.toThrow(/Is it Proofstack\?/)
+    await expect(post(request)).rejects.toThrow(/Is it Proofstack\?/)
     const away = connectRemote(site, 'token', async () => {
       throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
     })
-    await expect(away('desk', { read: 'start' })).rejects.toThrow(
+    await expect(away(request)).rejects.toThrow(
       'proofstack.example cannot be reached: connect ECONNREFUSED',
     )
-  })
-})
-
-describe('the terminal desk through the editor API', () => {
-  async function sit(
-    name: string,
-    keys: (string | { types: string })[],
-    before: Record<number, () => Promise<unknown>> = {},
-  ) {
-    const screens: string[] = []
-    let count = 0
-    const pressed = keys.filter((key) => typeof key === 'string')
-    const typed = keys.filter((key) => typeof key !== 'string').map(({ types }) => types)
-    const terminal: Terminal = {
-      size: () => ({ width: 80, height: 24 }),
-      show: (lines) => void screens.push(lines.join('\n')),
-      key: async () => {
-        await before[count++]?.()
-        return pressed.shift() ?? 'ctrl-c'
-      },
-      type: async () => typed.shift() ?? null,
-      forgetKeys: async () => {},
-      browse: async () => false,
-    }
-    expect(await sitDownRemotely(site, {}, postAs(name), terminal)).toBe(0)
-    return screens
-  }
-  it('reads, takes, decides and takes back, and names the site', async () => {
-    await emptyQueue(database.db)
-    const { slug } = await insertPending(database.db)
-    const screens = await sit('pia', ['enter', 't', 'a', 'enter', 'u', 'enter', 'q'])
-    expect(
-      screens.some((screen) =>
-        screen.startsWith('Desk · 1 to decide · 0 with owner · proofstack.example'),
-      ),
-    ).toBe(true)
-    expect(screens.some((screen) => screen.includes('· Taken by you until '))).toBe(true)
-    expect(screens.some((screen) => screen.includes(`Done: ${slug} is approved.`))).toBe(true)
-    expect(screens.at(-1)).toContain('Done: taken back: ')
-    const history = await rowsOf(database.db, 'audit', {}, ['actor', 'action'])
-    expect(history.slice(-3)).toEqual([
-      { actor: 'pia', action: 'take' },
-      { actor: 'pia', action: 'approve' },
-      { actor: 'pia', action: 'undo-approval' },
-    ])
-  })
-
-  it('shows what another has taken, and asks before it decides on that', async () => {
-    await emptyQueue(database.db)
-    const { slug } = await insertPending(database.db)
-    await remotely('rae', ['take', slug])
-    const screens = await sit('pia', ['enter', 'a', 'n', 'q'])
-    expect(screens.some((screen) => screen.includes('(rae, <1 min)'))).toBe(true)
-    expect(screens.some((screen) => screen.includes('Taken by rae. Approve '))).toBe(true)
-  })
-
-  it('asks with the name of another who has taken it meanwhile', async () => {
-    await emptyQueue(database.db)
-    const { slug } = await insertPending(database.db)
-    const take = () => remotely('rae', ['take', slug])
-    const screens = await sit('pia', ['enter', 't', 'n', 'a', 'enter', 'q'], { 1: take })
-    const asked = screens.filter((screen) => screen.includes('Taken by rae. '))
-    expect(asked.map((screen) => /Taken by rae\. (\w+)/.exec(screen)?.[1])).toEqual([
-      'Go',
-      'Approve',
-    ])
-    expect(screens.some((screen) => screen.includes(`Done: ${slug} is approved.`))).toBe(true)
-  })
-
-  it('a command with --yes warns of the other editor before it decides', async () => {
-    await emptyQueue(database.db)
-    const { slug } = await insertPending(database.db)
-    await remotely('rae', ['take', slug])
-    const { code, asked } = await remotely('pia', ['approve', slug, '--yes'])
-    expect({ code, asked }).toEqual({
-      code: 0,
-      asked: [expect.stringMatching(/^Taken by rae, <1 min ago\. Approve /)],
-    })
-  })
-
-  it('says that a role is too low, and goes on', async () => {
-    await emptyQueue(database.db)
-    const { slug } = await insertPending(database.db)
-    const screens = await sit('rae', ['enter', 'r', '1', 'enter', 'm', 'q'])
-    expect(
-      screens.some((screen) => screen.includes('This needs the role publisher; rae is a')),
-    ).toBe(true)
-    expect(screens.some((screen) => screen.includes('This needs the role admin'))).toBe(true)
-    const { queue } = remoteDesk(postAs('rae'))
-    expect((await queue({})).rows.map((row) => row.slug)).toEqual([slug])
   })
 })

@@ -20,7 +20,7 @@ import { type FileSession, fileSession } from '#authoring/file-session.ts'
 import { type Guide, readGuideLines } from './guide-lines.ts'
 import type { Values } from '#authoring/options.ts'
 import { type Reasons, withGuide } from './reasons.ts'
-import { confirmer } from './ask-line.ts'
+import { confirmer } from './confirmer.ts'
 import { Misuse } from '#command.ts'
 
 /**
@@ -46,11 +46,6 @@ export interface Session extends Omit<FileSession, 'root' | 'gitHubToken' | 'rea
   topicSlugs: () => Promise<string[]>
   /** Detects whether this machine has a network connection. */
   reach: Reach
-  /**
-   * Runs side effects in the background; `work` returns its problems as sentences. If `follow` is
-   * missing, the command waits for its side effects.
-   */
-  follow?: (work: () => Promise<string[]>) => void
   /**
    * Asks before something is done. `seen` is the version of the listing that the editor has read,
    * `taking` says which other editor has taken it.

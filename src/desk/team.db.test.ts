@@ -5,7 +5,7 @@ import { insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { runCommand } from '#testing/desk-session.ts'
 import { setRows } from '#testing/rows.ts'
-import { confirmer } from './ask-line.ts'
+import { confirmer } from './confirmer.ts'
 
 const database = testDatabase()
 const run = (actor: string, ...argv: string[]) => runCommand(database.db, argv, { actor })

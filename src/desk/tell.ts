@@ -25,28 +25,16 @@ export async function followUp(
   { value, text, hasMail = false, recipient = 'its submitter' }: Told,
 ): Promise<number> {
   const { leavesMails } = session
-  const work = () => sideEffects(session.backend, { isPublic, mailIds: leavesMails ? [] : mailIds })
-  if (session.follow) {
-    session.follow(async () => problemsOf(await work(), text))
-    return done(session, value, text)
-  }
-  const followed = await work()
+  const followed = await sideEffects(session.backend, {
+    isPublic,
+    mailIds: leavesMails ? [] : mailIds,
+  })
   const mails = leavesMails ? mailIds.map(() => left) : followed.mails
   const isTaken = mailIds.length > 0 && mails.length === 0
   const said = hasMail ? mailText(mails, recipient, isTaken) : ''
   const lines = [text, said, rebuildText(followed.rebuild)]
   const all = { ...value, ...(hasMail ? { mails } : {}), ...rebuildValue(followed.rebuild) }
   return done(session, all, lines.filter(Boolean).join('\n'))
-}
-
-/** Sentences about side effects that failed after the decision was reported as done. */
-function problemsOf({ mails, rebuild }: SideEffects, text: string): string[] {
-  return [
-    ...mails
-      .filter(({ delivered }) => !delivered)
-      .map((mail) => `${text} But its mail ${mailState(mail)}.`),
-    ...(rebuild?.state === 'failed' ? [rebuildText(rebuild)] : []),
-  ]
 }
 
 /** The state of a mail that stays in the outbox for the service to send. */

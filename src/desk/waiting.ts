@@ -33,23 +33,23 @@ export async function readQueue(db: Db, criteria: QueueQuestion) {
   const waiting = {
     proposals: [
       proposals,
-      `${proposals === 1 ? 'change of a public listing is' : 'changes of public listings are'} proposed: key p, or proposals, lists them.`,
+      `${proposals === 1 ? 'change of a public listing is' : 'changes of public listings are'} proposed: proposals lists them.`,
     ],
     stale_evidence: [
       stale,
-      `${stale === 1 ? 'listing has' : 'listings have'} evidence that no longer holds: key o, or queue --state stale, lists them.`,
+      `${stale === 1 ? 'listing has' : 'listings have'} evidence that no longer holds: queue --state stale lists them.`,
     ],
     unreviewed_claims: [
       claims,
-      `public ${claims === 1 ? 'claim waits' : 'claims wait'} for a review: key c, or queue --state claim_undecided.`,
+      `public ${claims === 1 ? 'claim waits' : 'claims wait'} for a review: queue --state claim_undecided lists them.`,
     ],
     reports: [
       reports,
-      `${reports === 1 ? 'report says' : 'reports say'} that a public listing is wrong: key r, or reports, lists them.`,
+      `${reports === 1 ? 'report says' : 'reports say'} that a public listing is wrong: reports lists them.`,
     ],
     undelivered_mails: [
       length,
-      `${length === 1 ? 'mail' : 'mails'} could not be delivered: key m, or outbox, says why (${named}).`,
+      `${length === 1 ? 'mail' : 'mails'} could not be delivered: outbox says why (${named}).`,
     ],
   } as const satisfies Record<string, readonly [count: number, sentence: string]>
   return {

@@ -1,8 +1,6 @@
 // The requests and answers of the editor API, between src/editor-api and the client in ./remote.ts.
 import { z } from 'zod'
-import { enums } from '#contract/enums.ts'
 import { storable } from '#contract/text.ts'
-import { queueStates } from '#db/queries/review-queue.ts'
 import type { Taking } from '#db/queries/takings.ts'
 
 const text = (most: number) => z.string().max(most).transform(storable)
@@ -25,37 +23,3 @@ export type RunAnswer =
   /** `seen` is the version of the listing that the question is about; see `Session.confirm`. */
   | { confirm: string; seen?: string | undefined; taking?: Taking | undefined }
   | { misuse: string }
-
-/** POST /api/editor/desk: what the terminal desk reads. */
-export const DeskRequest = z.discriminatedUnion('read', [
-  z.strictObject({ read: z.literal('start') }),
-  z.strictObject({
-    read: z.literal('queue'),
-    narrowed: z.strictObject({
-      words: z.array(text(200)).max(24).optional(),
-      state: z.enum(queueStates).optional(),
-      kind: z.enum([...enums.qualificationType, 'none']).optional(),
-    }),
-  }),
-  z.strictObject({ read: z.literal('listing'), slug: text(200) }),
-  z.strictObject({ read: z.literal('mails') }),
-])
-export type DeskRequest = z.infer<typeof DeskRequest>
-
-/** The keys of an answer whose values are times: JSON has them as text. */
-const times: ReadonlySet<string> = new Set([
-  'approved_at',
-  'corrected_at',
-  'created_at',
-  'rejected_at',
-  'taken_at',
-  'waits_since',
-  'withdrawn_at',
-])
-
-/** Parses an answer for the terminal desk, with its times as dates. */
-export function parseDeskAnswer(json: string): unknown {
-  return JSON.parse(json, (key, value: unknown) =>
-    times.has(key) && typeof value === 'string' ? new Date(value) : value,
-  )
-}

@@ -3,8 +3,7 @@ import { ApiError, errors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { type Editor, findEditor } from '#db/queries/editors.ts'
 import { hashOf } from '#db/queries/secret.ts'
-import { databaseDesk } from '#desk/terminal/port.ts'
-import { DeskRequest, RunRequest } from '#desk/wire.ts'
+import { RunRequest } from '#desk/wire.ts'
 import { clientAddress } from '#http/client-address.ts'
 import { fallback } from '#http/fallback.ts'
 import { failing } from '#http/guarded.ts'
@@ -13,14 +12,13 @@ import { addressBlock } from '#limits/address-block.ts'
 import type { EditorLimiter } from '#limits/editor-limits.ts'
 import { rateLimited } from '#service/failure.ts'
 import { type EditorParts, remoteSessions } from './remote-session.ts'
-import { RoleTooLow, requireRole, runCommand } from './run-command.ts'
+import { RoleTooLow, runCommand } from './run-command.ts'
 
 type Context = { request: Request; params: Record<string, string | undefined> }
 
 /**
- * POST `/api/editor/…`: editors' commands and what the terminal desk reads, with
- * `Authorization: Bearer <personal token>`. It is no part of the public API: no other origin may
- * read an answer, and nothing may be stored.
+ * POST `/api/editor/run`: editors' commands, with `Authorization: Bearer <personal token>`. It is no
+ * part of the public API: no other origin may read an answer, and nothing may be stored.
  */
 export function editorApi(
   parts: EditorParts & { limiter: () => EditorLimiter },
@@ -47,45 +45,16 @@ export function editorApi(
     return editor
   }
 
-  const actions: Record<string, (request: Request, editor: Editor) => Promise<object>> = {
-    run: async (request, editor) =>
-      runCommand(editor, await readBody(request, RunRequest), sessionOf),
-    desk: async (request, editor) => readForDesk(editor, await readBody(request, DeskRequest)),
-  }
-
-  async function readForDesk(editor: Editor, wanted: DeskRequest): Promise<object> {
-    const session = sessionOf(editor, {
-      values: {},
-      width: 80,
-      print: () => {},
-      confirm: async () => false,
-    })
-    const desk = databaseDesk(session)
-    switch (wanted.read) {
-      case 'start': {
-        const { reasons, guide, actor, to } = session
-        return { reasons, guide, actor, topics: await session.topicSlugs(), site: to.site }
-      }
-      case 'queue':
-        return desk.queue(wanted.narrowed)
-      case 'listing':
-        return { opened: await desk.listing(wanted.slug) }
-      case 'mails':
-        requireRole(editor, 'outbox')
-        return { lines: await desk.mails() }
-    }
-  }
-
   return ({ request, params }) => {
-    const action = Object.hasOwn(actions, params['action'] ?? '') && actions[params['action']!]
-    if (!action) return unknown({ request })
+    if (params['action'] !== 'run') return unknown({ request })
     return failing(
       service,
       request,
       async () => {
         if (request.method !== 'POST') throw new ApiError('method_not_allowed', 'Use POST.')
         try {
-          return jsonAnswer(200, await action(request, await editorOf(request)))
+          const editor = await editorOf(request)
+          return jsonAnswer(200, await runCommand(editor, await readRun(request), sessionOf))
         } catch (error) {
           if (!(error instanceof RoleTooLow)) throw error
           return jsonAnswer(403, { error: error.message })
@@ -96,7 +65,7 @@ export function editorApi(
   }
 }
 
-async function readBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+async function readRun(request: Request): Promise<RunRequest> {
   if (mediaType(request) !== 'application/json')
     throw new ApiError('unsupported_media_type', 'Send the body as application/json.')
   const text = await readText(request, limits.body_bytes)
@@ -106,7 +75,7 @@ async function readBody<S extends z.ZodType>(request: Request, schema: S): Promi
   } catch {
     throw new ApiError('invalid_request', 'The body is not valid JSON.')
   }
-  const { data, error } = schema.safeParse(body)
+  const { data, error } = RunRequest.safeParse(body)
   if (error) throw new ApiError('invalid_request', z.prettifyError(error))
   return data
 }

@@ -15,7 +15,7 @@ export class RoleTooLow extends Error {
 }
 
 /** Throws `RoleTooLow` if the editor may not run a command. */
-export function requireRole(editor: Editor, command: RemoteCommand): void {
+function requireRole(editor: Editor, command: RemoteCommand): void {
   const wanted = roleFor[command]
   if (editorRoles.indexOf(editor.role) < editorRoles.indexOf(wanted))
     throw new RoleTooLow(wanted, editor)

@@ -102,7 +102,7 @@ export function readCorrections(assignments: readonly string[]): {
 }
 
 /** Whether a field can be corrected by this name. */
-export function isEditable(name: string): name is EditableName {
+function isEditable(name: string): name is EditableName {
   return Object.hasOwn(fields, name)
 }
 

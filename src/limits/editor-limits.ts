@@ -4,7 +4,7 @@ import { keyedHash } from './keyed-hash.ts'
 
 /** The rate limits of the editor API, which Postgres counts. */
 const buckets = {
-  /** Calls of an editor; the desk needs two for a decision. */
+  /** Calls of an editor; a decision that is asked about takes two. */
   editor_call: { tokens: 240, seconds: 60 },
   /** Calls with an unknown or revoked token. Further ones are refused before a token is looked up. */
   editor_failure: { tokens: 10, seconds: 60 },

@@ -270,7 +270,7 @@ export const mails = {
       `New for editors:\n${fresh}`,
       `What waits:\n${waiting}`,
       `What waits longest:\n${oldest}`,
-      `npm run editor -- --site ${site}`,
+      `npm run editor -- queue --site ${site}`,
     ],
   }),
 } as const
