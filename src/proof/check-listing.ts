@@ -23,7 +23,8 @@ export function checkListing(
       const [proof] = found.byTool.get(slug) ?? []
       if (!proof) return { slug, state: 'not_found', proof }
       // Of a tool that is listed, nobody doubts that its connector is a part of the product.
-      const level = proof.isConnector && proof.level === 'optional' ? 'required' : proof.level
+      const level =
+        proof.kind === 'required' && proof.level === 'optional' ? 'required' : proof.level
       return { slug, state: 'proved', proof: { ...proof, level } }
     }),
     suggestions: suggest(tools, listing, found, ownPackages(files)),

@@ -3,7 +3,7 @@ import { isConnector } from './connector.ts'
 import { folderAround } from './folders.ts'
 import { hostsIn, isSource } from './host-names.ts'
 import { isDirect, proofLevel } from './level.ts'
-import type { Finding } from './manifests/finding.ts'
+import type { DependencyKind, Finding } from './manifests/finding.ts'
 import { filesOfExtras } from './manifests/pyproject.ts'
 import { readManifest } from './manifests/read-manifest.ts'
 import { markerOf } from './manifests/manifest-kind.ts'
@@ -28,11 +28,7 @@ export interface Proof {
   /** The name on this line: a package URL, `file:` with a filename, or `host:` with a hostname. */
   package: string
   requirement: StoredRequirement | null
-  /**
-   * A package that connects a framework with the tool, in required dependencies. The level is
-   * `optional`, because it may be one of many.
-   */
-  isConnector?: true
+  kind: DependencyKind
 }
 
 /** The tools whose names occur in the files of a repository. */
@@ -123,8 +119,7 @@ function prover(tools: readonly KnownTool[]) {
       const isWeaker = kind === 'required' && isConnector(named, tool)
       const level = proofLevel(isWeaker ? 'optional' : kind, path, bySlug.get(tool)!)
       const line = kind === 'file' ? null : finding.line
-      const found = { tool, path, line, package: named, requirement }
-      return level ? [{ ...found, level, ...(isWeaker && { isConnector: true as const }) }] : []
+      return level ? [{ tool, level, path, line, package: named, requirement, kind }] : []
     })
   return { index, proofsOf }
 }
@@ -151,16 +146,23 @@ const isOfTypes = ({ package: named }: Proof) => /^pkg:npm\/(?:%40types\/|bun-ty
 const isCommand = ({ path, level }: Proof) =>
   markerOf(path) === 'Dockerfile' && level !== 'image' && level !== 'file'
 
+/** A peer is required, but its range is wider than that of a dependency. */
+const rank = ({ kind, level }: Proof) =>
+  kind === 'peer' && level === 'required'
+    ? strength.indexOf('development') + 0.5
+    : strength.indexOf(level)
+
 // Sorts by level, but what is the tool itself comes before its plug-ins and clients. At the same
-// level, packages come before filenames, then files near the root. Last are commands of Dockerfiles, which install for one step what manifests need for the product, and
-// packages of types, which only describe a runtime.
+// level, packages come before filenames, then files near the root. Last are commands of Dockerfiles,
+// which install for one step what manifests need for the product, and packages of types, which only
+// describe a runtime.
 const byStrength = (main: readonly string[]) => (one: Proof, other: Proof) => {
   const isMain = ({ package: named, level }: Proof) => isDirect(level) && main.includes(named)
   return (
     Number(isOfTypes(one)) - Number(isOfTypes(other)) ||
     Number(isCommand(one)) - Number(isCommand(other)) ||
     Number(isMain(other)) - Number(isMain(one)) ||
-    strength.indexOf(one.level) - strength.indexOf(other.level) ||
+    rank(one) - rank(other) ||
     Number(one.package.startsWith('file:')) - Number(other.package.startsWith('file:')) ||
     one.path.split('/').length - other.path.split('/').length ||
     one.path.localeCompare(other.path, 'en') ||

@@ -3,15 +3,15 @@ import type { Finding, ManifestReader, Unresolved } from './finding.ts'
 import { unixText } from './plain-text.ts'
 
 /**
- * The kinds of manifests by filename, or by its last folder and filename. `marker` is one name for all files of a kind with several
- * filenames, such as `compose.yaml`.
+ * The kinds of manifests by filename, or by its last folder and filename. `marker` is one name for
+ * all files of a kind with several filenames, such as `compose.yaml`.
  */
 export const manifests = [
   { kind: 'package_json', name: /^package\.json$/ },
   { kind: 'pyproject', name: /^pyproject\.toml$/ },
   {
     kind: 'requirements',
-    name: /^requirements[\w. -]*\.(?:txt|in)$|^[\w. -]*[-_.]requirements\.(?:txt|in)$|^requirements\/(?!readme|licen|notes)[\w. -]+\.(?:txt|in)$/i,
+    name: /^(?!.*constraint)(?:requirements[\w. -]*\.(?:txt|in)|[\w. -]*[-_.]requirements\.(?:txt|in)|requirements\/(?!readme|licen|notes)[\w. -]+\.(?:txt|in))$/i,
     marker: 'requirements.txt',
   },
   { kind: 'pipfile', name: /^Pipfile$/ },
