@@ -74,7 +74,7 @@ it('an unreadable manifest is reported, and the others are read', async () => {
     await rm(broken)
   })
   const { stdout, stderr } = await detect(folder)
-  expect(stderr).toMatch(/^Cargo\.toml cannot be read as Cargo\.toml: /m)
+  expect(stderr).toMatch(/^Cargo\.toml cannot be read: /m)
   expect(stdout).toMatch(/^postgresql /m)
 })
 

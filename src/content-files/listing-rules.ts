@@ -87,7 +87,7 @@ function statusProblems(rows: ListingFile['compatibility'], namesOf: Map<string,
 
 /** Words by which a text says that the makers of a product host it, and words that deny it. */
 const hosted =
-  /(?<!self-)\bhosted (?:service|version|cloud|API|platform|product)\b|\bmanaged (?:service|cloud|platform)\b|['’]s cloud\b|\bruns [\w ]+ as a service\b/
+  /(?<!self-)\bhosted (?:service|version|cloud|API|platform|product)\b|\bmanaged (?:service|cloud|platform)\b|['’]s cloud\b|\bruns (?:\w+ ){1,3}as a service\b/
 const denied = /\b(?:without|no|not|never|forbids|than|unlike)\b/i
 
 /** Files that start nothing: tests and bare types. */

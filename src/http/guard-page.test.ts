@@ -81,8 +81,8 @@ describe('a page', () => {
   })
 
   it.each([
-    [null, 'text/html', 'missing'],
-    ['text/html, */*;q=0.8', 'text/html', 'missing'],
+    [null, 'text/html; charset=utf-8', 'missing'],
+    ['text/html, */*;q=0.8', 'text/html; charset=utf-8', 'missing'],
     ['application/json', 'application/json; charset=utf-8', '"error_code":"VALIDATION_ERROR"'],
     ['text/markdown, text/html;q=0.9', 'text/markdown; charset=utf-8', '# Not found'],
   ])('that does not exist is a 404 in the wanted type: %s', async (accept, type, said) => {

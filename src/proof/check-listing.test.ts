@@ -53,6 +53,7 @@ it('gives the listed tools in their order, each with its strongest proof or not 
         line: 1,
         package: 'pkg:pypi/redis',
         requirement: null,
+        kind: 'required',
       },
     },
   ])
