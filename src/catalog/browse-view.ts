@@ -79,9 +79,11 @@ export function browseView(
     total,
     rows: listings.map(rowOf),
     groups: facetGroupNames.flatMap((name) => {
-      // Both groups of tools are one group of the page.
+      // The groups of tools are one group of the page.
       const options =
-        name === 'any_tool' ? [] : optionsOf(name, countsFor(name), choice, { names, sort, to })
+        name === 'any_tool' || name === 'not_tool'
+          ? []
+          : optionsOf(name, countsFor(name), choice, { names, sort, to })
       // A group without options is hidden, except tools: the field for typing a tool stays.
       if (options.length === 0 && name !== 'tool') return []
       const { title, isFolded, isAll }: Group = facetGroups[name]
@@ -148,9 +150,11 @@ const phrases: Partial<Record<FacetGroup, string>> = {
   category: 'built with',
   tool: 'built with',
   any_tool: 'built with',
+  not_tool: 'built without',
+  support: 'with',
 }
 /** Groups whose names keep their capitals in a sentence. */
-const properGroups: readonly FacetGroup[] = ['models', 'tool', 'any_tool']
+const properGroups: readonly FacetGroup[] = ['models', 'tool', 'any_tool', 'not_tool']
 
 /**
  * The choice as a heading, such as "Voice agents for developers, open source", and the first chosen
@@ -225,12 +229,17 @@ function namesOf(
   const lists: Partial<Record<FacetGroup, ReadonlyMap<string, string>>> = {
     tool: named(directory.tools),
     any_tool: named(directory.tools),
+    not_tool: named(directory.tools),
     models: named(directory.tools),
     category: named(categories),
     task: named(tasks),
     topic: named(topics),
   }
-  return (group, value) => facetWord(group, value) ?? lists[group]?.get(value)
+  return (group, value) => {
+    const [slug = '', ...version] = facetGroups[group].kind === 'tool' ? value.split('@') : [value]
+    const name = lists[group]?.get(slug)
+    return facetWord(group, value) ?? (name && [name, ...version].join(' '))
+  }
 }
 
 function optionsOf(
