@@ -42,7 +42,6 @@ it('the majors that products ask for are counted as the filter counts them, most
     const listed = await callIn(service, 'list_products', `/products?tools=nextjs@${major}`)
     expect(listed.body['total']).toBe(count)
   }
-  expect((await tool('mcp')).body['tool']).toHaveProperty('requirements')
 })
 
 it('a tool that nobody knows is a 404 that names the nearest', async () => {

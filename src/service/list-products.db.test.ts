@@ -254,7 +254,7 @@ describe('filters beyond the contract', () => {
     expect(await count('not_tools=nextjs,React')).toBe(left.length)
     expect((await list('?not_tools=nextjss&limit=1')).body).toMatchObject({
       total,
-      note: expect.stringContaining('"nextjss" (nearest: nextjs)'),
+      note: expect.stringContaining('"nextjss" (nearest: nextjs'),
     })
     const ended = all.filter((one) =>
       one
