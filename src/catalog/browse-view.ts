@@ -150,7 +150,7 @@ const phrases: Partial<Record<FacetGroup, string>> = {
   category: 'built with',
   tool: 'built with',
   any_tool: 'built with',
-  not_tool: 'built without',
+  not_tool: 'without',
   support: 'with',
 }
 /** Groups whose names keep their capitals in a sentence. */
@@ -179,7 +179,7 @@ export function choiceNames(
     .map((group) => [phrases[group] ?? [], saidOf(group)].flat().join(' '))
     .toSorted((a, b) => Number(b.startsWith('for ')) - Number(a.startsWith('for ')))
   const subject = saidOf('topic').replace(/^./u, (first) => first.toUpperCase())
-  const joint = /^(?:for|to|with|built) /.test(others[0] ?? '') ? ' ' : ', '
+  const joint = /^(?:for|to|with|without|built) /.test(others[0] ?? '') ? ' ' : ', '
   const all = [subject || (chosen.length > 0 ? 'Products' : 'All products'), others.join(', ')]
   return {
     title: all.filter((part) => part !== '').join(joint),
@@ -236,9 +236,10 @@ function namesOf(
     topic: named(topics),
   }
   return (group, value) => {
-    const [slug = '', ...version] = facetGroups[group].kind === 'tool' ? value.split('@') : [value]
+    const isTool = facetGroups[group].kind === 'tool'
+    const [, slug = value, major = ''] = (isTool && /^(.+)@(\d+)$/.exec(value)) || []
     const name = lists[group]?.get(slug)
-    return facetWord(group, value) ?? (name && [name, ...version].join(' '))
+    return facetWord(group, value) ?? (name && `${name} ${major}`.trim())
   }
 }
 

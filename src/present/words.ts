@@ -64,8 +64,8 @@ export const words = {
     sunset: 'Sunset',
   } satisfies Record<LifecycleState, string>,
   support: {
-    supported: 'A supported version',
-    ended: 'A version past its end',
+    supported: 'Supported versions',
+    ended: 'Versions past their end',
   } satisfies Record<Support['state'], string>,
   compatibility: {
     core_stack: 'Core of the stack',
