@@ -245,9 +245,6 @@ describe('filters beyond the contract', () => {
     expect(await list('?tools=nextjs@15,nextjs@16')).toMatchObject({ total: 0 })
     const count = async (query: string) => (await list(`?limit=1&${query}`)).total
     expect(await count('not_tools=nextjs@16')).toBe(total - newer.length)
-    expect(await count('tools=nextjs&not_tools=nextjs@16')).toBe(
-      (await count('tools=nextjs')) - newer.length,
-    )
     const left = all.filter(
       (one) => !one.tools().some(({ slug }) => ['nextjs', 'react'].includes(slug)),
     )
@@ -265,19 +262,12 @@ describe('filters beyond the contract', () => {
     expect(await count('support=ended')).toBe(ended.length)
   })
 
-  it.each(['tool', 'tools', 'any_tools', 'not_tools'])(
-    '%s with a version that is no major is refused',
-    async (name) => {
-      for (const [sent, said] of [
-        ['react,nextjs@16.1', '"nextjs@16.1"'],
-        ['nextjs@', '"nextjs@"'],
-        ['@16', '"@16"'],
-        ['a@1@2', '"a@1@2"'],
-      ])
-        expect(await list(`?${name}=${sent}`)).toMatchObject({
-          status: 400,
-          body: { error: `${name} has ${said}, but a version is a major, as in nextjs@16.` },
-        })
+  it.each(['tool=@16', 'tools=react,nextjs@16.1', 'any_tools=nextjs@', 'not_tools=a@1@2'])(
+    '%s is refused: a version is a major',
+    async (query) => {
+      const [, name, sent] = /^(\w+)=(?:react,)?(.*)$/.exec(query)!
+      const error = `${name} has "${sent}", but a version is a major, as in nextjs@16.`
+      expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { error } })
     },
   )
 
