@@ -221,6 +221,11 @@ it('a choice is a heading in words, and says which value is unknown', () => {
   expect(titleOf({ use: ['sales', 'voice'], any_tool: ['t2', 't4'] })).toBe(
     'Products for sales or voice, built with Tool 2 or Tool 4',
   )
+  expect(titleOf({ tool: ['t2@16'], not_tool: 't4', support: 'ended' })).toBe(
+    'Products with versions past their end, built with Tool 2 16, without Tool 4',
+  )
+  const unread = choiceNames(catalog, tables, { tool: ['t2@x'] })
+  expect(unread.unknown).toEqual({ group: 'tool', value: 't2@x' })
   const { title, unknown } = choiceNames(catalog, tables, { topic: 'gone', tool: ['t2', 'tx'] })
   expect(title).toBe('Gone built with Tool 2 and tx')
   expect(unknown).toMatchObject({ group: 'topic', value: 'gone' })

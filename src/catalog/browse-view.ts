@@ -79,9 +79,11 @@ export function browseView(
     total,
     rows: listings.map(rowOf),
     groups: facetGroupNames.flatMap((name) => {
-      // Both groups of tools are one group of the page.
+      // The groups of tools are one group of the page.
       const options =
-        name === 'any_tool' ? [] : optionsOf(name, countsFor(name), choice, { names, sort, to })
+        name === 'any_tool' || name === 'not_tool'
+          ? []
+          : optionsOf(name, countsFor(name), choice, { names, sort, to })
       // A group without options is hidden, except tools: the field for typing a tool stays.
       if (options.length === 0 && name !== 'tool') return []
       const { title, isFolded, isAll }: Group = facetGroups[name]
@@ -149,9 +151,11 @@ const phrases: Partial<Record<FacetGroup, string>> = {
   category: 'built with',
   tool: 'built with',
   any_tool: 'built with',
+  not_tool: 'without',
+  support: 'with',
 }
 /** Groups whose names keep their capitals in a sentence. */
-const properGroups: readonly FacetGroup[] = ['models', 'tool', 'any_tool']
+const properGroups: readonly FacetGroup[] = ['models', 'tool', 'any_tool', 'not_tool']
 
 /**
  * The choice as a heading, such as "Voice agents for developers, open source", and the first chosen
@@ -176,7 +180,7 @@ export function choiceNames(
     .map((group) => [phrases[group] ?? [], saidOf(group)].flat().join(' '))
     .toSorted((a, b) => Number(b.startsWith('for ')) - Number(a.startsWith('for ')))
   const subject = saidOf('topic').replace(/^./u, (first) => first.toUpperCase())
-  const joint = /^(?:for|to|with|built) /.test(others[0] ?? '') ? ' ' : ', '
+  const joint = /^(?:for|to|with|without|built) /.test(others[0] ?? '') ? ' ' : ', '
   const all = [subject || (chosen.length > 0 ? 'Products' : 'All products'), others.join(', ')]
   return {
     title: all.filter((part) => part !== '').join(joint),
@@ -226,12 +230,18 @@ function namesOf(
   const lists: Partial<Record<FacetGroup, ReadonlyMap<string, string>>> = {
     tool: named(directory.tools),
     any_tool: named(directory.tools),
+    not_tool: named(directory.tools),
     models: named(directory.tools),
     category: named(categories),
     task: named(tasks),
     topic: named(topics),
   }
-  return (group, value) => facetWord(group, value) ?? lists[group]?.get(value)
+  return (group, value) => {
+    const isTool = facetGroups[group].kind === 'tool'
+    const [, slug = value, major = ''] = (isTool && /^(.+)@(\d+)$/.exec(value)) || []
+    const name = lists[group]?.get(slug)
+    return facetWord(group, value) ?? (name && `${name} ${major}`.trim())
+  }
 }
 
 // Products whose licence, hosting or interface nobody knows are in none of its options.

@@ -19,6 +19,18 @@ export function mostUsedTools(
     .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
 }
 
+/** The majors of a tool that listings ask for, most first, equal ones newest first. */
+export function majorsAsked(
+  { facetCounts }: Pick<Published, 'facetCounts'>,
+  slug: string,
+): { major: number; count: number }[] {
+  const prefix = facet('tool', `${slug}@`)
+  return [...facetCounts([facet('tool', slug)])]
+    .filter(([key]) => key.startsWith(prefix))
+    .map(([key, count]) => ({ major: Number(key.slice(prefix.length)), count }))
+    .toSorted((a, b) => b.count - a.count || b.major - a.major)
+}
+
 /** How many of the listings whose stack is that of their code have a facet. */
 export function shareOf({ totalOf }: Pick<Published, 'totalOf'>, wanted: string) {
   const [count, of] = [totalOf([wanted, ofCode]), totalOf([ofCode])]

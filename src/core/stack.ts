@@ -19,6 +19,19 @@ export function stackResolver<T extends NamedTool>(
   return resolverOf(tools) as (term: string) => T | undefined
 }
 
+/**
+ * Returns a function that writes a tool as filters name it: `Next.js@16` as `nextjs@16`. What means
+ * no known tool is returned as it is.
+ */
+export function stackFilter(tools: readonly NamedTool[]): (term: string) => string {
+  const find = stackResolver(tools)
+  return (term) => {
+    const [name = '', ...version] = term.split('@')
+    const slug = tools.some((tool) => tool.slug === name) ? name : find(name)?.slug
+    return slug === undefined ? term : [slug, ...version].join('@')
+  }
+}
+
 const resolverOf = onceFor((tools: readonly NamedTool[]) => {
   const spellings = [
     ...tools.map((tool) => [tool.slug, tool] as const),

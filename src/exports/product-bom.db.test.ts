@@ -36,6 +36,21 @@ it('a proved tool has the line that proves it', async () => {
   })
 })
 
+it('a tool has the version that is asked for, and whether that is supported', async () => {
+  const { toolsBySlug } = await service.catalog.current()
+  for (const product of await products())
+    for (const { slug, requirement, support } of product.proof?.tools ?? []) {
+      const { components } = productBom(product, toolsBySlug, service.urls)
+      const { properties } = components.find((component) => component['bom-ref'] === slug)!
+      const valueOf = (name: string) =>
+        properties.find((property) => property.name === `proofstack:${name}`)?.value
+      expect(valueOf('requirement.raw')).toBe(requirement?.raw)
+      expect(valueOf('requirement.major')).toBe(requirement?.major?.toString())
+      expect(valueOf('support.state')).toBe(support?.state)
+      expect(valueOf('support.ends')).toBe(support?.ends ?? undefined)
+    }
+})
+
 it('a file that names an unknown tool shows none', async () => {
   const { tools } = await service.catalog.current()
   const properties = [{ name: 'proofstack:tool', value: 'nobody-has-this' }]

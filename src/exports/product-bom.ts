@@ -7,6 +7,13 @@ const toolProperty = 'proofstack:tool'
 
 type NamedTool = { slug: string } & Pick<ToolPackages, 'packages' | 'client_packages' | 'images'>
 
+// A field of the proof as properties: `proofstack:support.state` and so on, without what is null.
+function propertiesOf(field: string, value: object | null | undefined) {
+  return Object.entries(value ?? {}).flatMap(([name, part]: [string, unknown]) =>
+    part === null ? [] : [{ name: `proofstack:${field}.${name}`, value: String(part) }],
+  )
+}
+
 /**
  * The stack of a listing as CycloneDX 1.6. Source lines that prove a tool are in its
  * `evidence.occurrences`. There is no serial number and no time: the same listing makes the same
@@ -22,7 +29,7 @@ export function productBom(
   const components = product.tools.map((tool) => {
     const { packages = [], client_packages: clients = [], images = [] } = tools.get(tool.slug) ?? {}
     const [purl] = [...packages, ...clients, ...images]
-    const { source, line, state, since } = proofs.get(tool.slug) ?? {}
+    const { source, line, state, since, requirement, support } = proofs.get(tool.slug) ?? {}
     return {
       type: 'application',
       'bom-ref': tool.slug,
@@ -36,6 +43,8 @@ export function productBom(
         { name: toolProperty, value: tool.slug },
         ...(state ? [{ name: 'proofstack:proof', value: state }] : []),
         ...(since ? [{ name: 'proofstack:since', value: since }] : []),
+        ...propertiesOf('requirement', requirement),
+        ...propertiesOf('support', support),
       ],
     }
   })

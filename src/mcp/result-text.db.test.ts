@@ -139,6 +139,7 @@ describe('the text has what was asked for', () => {
     expect(text).toMatch(/^postgresql: PostgreSQL \(backend-db\), used by \d+ products/)
     expect(missing(result, result.structuredContent['products'] as Named[])).toEqual([])
     expect(text).toMatch(/^- \S+ \S+: uses postgresql \(proved\)/m)
+    expect(text).toMatch(/^Asked for by major: \d+ by \d+, \d+ by \d+/m)
   })
 
   it('of trends: how many used each tool, of how many, and who picked it', async () => {

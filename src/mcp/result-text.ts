@@ -232,6 +232,7 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
             `Most often used with: ${tool.used_together.map((one) => `${slugAndName(one)} ${one.count}`).join(', ')}`,
           ]
         : []),
+      ...(tool.requirements.length > 0 ? [`Asked for by major: ${majorsOf(tool)}`] : []),
       ...(tool.packages.length > 0 ? [`Packages: ${cut(tool.packages.join(' '), 600)}`] : []),
       ...products.map((product) =>
         productLine(
@@ -293,9 +294,13 @@ function changedName({ product }: ChangeOrRemoval): string {
   return 'name' in product ? slugAndName(product) : product.slug
 }
 
+const majorsOf = ({ requirements }: Body<'get_tool'>['tool']) =>
+  requirements.map(({ major, count }) => `${major} by ${count}`).join(', ')
+
 /** The slugs of the tools that the arguments of list_products filter by. */
 function toolsAsked({ tool, tools, any_tools }: Record<string, unknown>): string[] {
-  return [tool, tools, any_tools].flatMap((given) => commaList(String(given ?? '')))
+  const given = [tool, tools, any_tools].flatMap((one) => commaList(String(one ?? '')))
+  return given.map((one) => one.replace(/@.*/, ''))
 }
 
 function productLine(

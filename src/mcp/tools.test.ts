@@ -81,8 +81,10 @@ it('the arguments are named as in REST, with switches as booleans', () => {
     'hosting',
     'interface',
     'lifecycle',
+    'support',
     'tools',
     'any_tools',
+    'not_tools',
     'detail',
   ])
   expect(names('submit_product')).toEqual(

@@ -8,7 +8,7 @@ import type {
   QualificationType,
   StackBasis,
 } from '#contract/enums.ts'
-import type { ProofLevel } from '#contract/resources/proof.ts'
+import type { ProofLevel, Support } from '#contract/resources/proof.ts'
 import type { LicenceKind } from '#core/licence.ts'
 import { isOfCode } from '#core/stack-basis.ts'
 
@@ -63,6 +63,10 @@ export const words = {
     archived: 'Archived',
     sunset: 'Sunset',
   } satisfies Record<LifecycleState, string>,
+  support: {
+    supported: 'Supported versions',
+    ended: 'Versions past their end',
+  } satisfies Record<Support['state'], string>,
   compatibility: {
     core_stack: 'Core of the stack',
     has_integration: 'Has an integration',

@@ -31,6 +31,19 @@ it('a tool has its packages, its count, its products page by page, and its compa
   expect(next).toMatchObject({ offset: 2, limit: 2, hasMore: true })
 })
 
+it('the majors that products ask for are counted as the filter counts them, most first', async () => {
+  const { body } = await tool('nextjs')
+  const { requirements } = body['tool'] as { requirements: { major: number; count: number }[] }
+  expect(requirements.length).toBeGreaterThan(2)
+  expect(requirements).toEqual(
+    requirements.toSorted((a, b) => b.count - a.count || b.major - a.major),
+  )
+  for (const { major, count } of requirements) {
+    const listed = await callIn(service, 'list_products', `/products?tools=nextjs@${major}`)
+    expect(listed.body['total']).toBe(count)
+  }
+})
+
 it('a tool that nobody knows is a 404 that names the nearest', async () => {
   expect(await tool('qdrent')).toMatchObject({
     status: 404,

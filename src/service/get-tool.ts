@@ -1,4 +1,4 @@
-import { mostUsedTools } from '#catalog/most-used-tools.ts'
+import { majorsAsked, mostUsedTools } from '#catalog/most-used-tools.ts'
 import * as contract from '#contract/operations/get-tool.ts'
 import { facet } from '#present/lists/browse.ts'
 import { handling, tagOf } from './answer.ts'
@@ -22,6 +22,7 @@ export const getTool = handling(
       topics,
       packages,
       product_count,
+      requirements: majorsAsked(published, slug),
       used_together,
     }
     const query = { task: 'all', sort: 'newest', tool: slug, offset, limit } as const

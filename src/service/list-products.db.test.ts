@@ -226,6 +226,51 @@ describe('filters beyond the contract', () => {
     expect(await slugsOf(query)).toEqual(expected.slice(0, 48))
   })
 
+  it('a version is the major of the tool itself, by slug or name, and what is left out is nowhere', async () => {
+    const { list: listOf, total } = await service.catalog.current()
+    const all = listOf({ task: 'all', sort: 'newest', offset: 0, limit: total }).listings
+    const asking = (major: number) =>
+      all.flatMap((listing) => {
+        const next = listing.proof()?.tools.find(({ slug }) => slug === 'nextjs')
+        const isOwn = next?.state === 'proved' && next.package === 'pkg:npm/next'
+        return isOwn && next.requirement?.major === major ? [listing.slug] : []
+      })
+    const [newer, older] = [asking(16), asking(15)]
+    expect(Math.min(newer.length, older.length)).toBeGreaterThan(5)
+    for (const query of ['tool=nextjs@16', 'tools=nextjs@16', 'tools=Next.js%4016,nextjs'])
+      expect(await slugsOf(query)).toEqual(newer)
+    expect((await slugsOf('any_tools=nextjs@15,nextjs@16')).toSorted()).toEqual(
+      [...newer, ...older].toSorted(),
+    )
+    expect(await list('?tools=nextjs@15,nextjs@16')).toMatchObject({ total: 0 })
+    const count = async (query: string) => (await list(`?limit=1&${query}`)).total
+    expect(await count('not_tools=nextjs@16')).toBe(total - newer.length)
+    const left = all.filter(
+      (one) => !one.tools().some(({ slug }) => ['nextjs', 'react'].includes(slug)),
+    )
+    expect(await count('not_tools=nextjs,React')).toBe(left.length)
+    expect((await list('?not_tools=nextjss&limit=1')).body).toMatchObject({
+      total,
+      note: expect.stringContaining('"nextjss" (nearest: nextjs'),
+    })
+    const ended = all.filter((one) =>
+      one
+        .proof()
+        ?.tools.some(({ state, support }) => state === 'proved' && support?.state === 'ended'),
+    )
+    expect(ended.length).toBeGreaterThan(10)
+    expect(await count('support=ended')).toBe(ended.length)
+  })
+
+  it.each(['tool=@16', 'tools=react,nextjs@16.1', 'any_tools=nextjs@', 'not_tools=a@1@2'])(
+    '%s is refused: a version is a major',
+    async (query) => {
+      const [, name, sent] = /^(\w+)=(?:react,)?(.*)$/.exec(query)!
+      const error = `${name} has "${sent}", but a version is a major, as in nextjs@16.`
+      expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { error } })
+    },
+  )
+
   it('a licence is an identifier in any case, with or without "-only", or open-source', async () => {
     const agpl = await list('?licence=agpl-3.0&limit=48')
     expect(agpl.total).toBeGreaterThan(3)
@@ -240,7 +285,7 @@ describe('filters beyond the contract', () => {
       '"qdrent" (nearest: qdrant)',
     )
     expect(await list('?tools=qdrent')).toMatchObject({ status: 200, total: 0 })
-    for (const query of ['use_case=cooking', 'kind=robot', 'claim=yes', 'proof=all'])
+    for (const query of ['use_case=cooking', 'kind=robot', 'claim=yes', 'proof=all', 'support=old'])
       expect((await callIn(service, 'list_products', `/products?${query}`)).status).toBe(400)
   })
 })

@@ -73,7 +73,7 @@ const schema = `
     checked_at text not null, first_commit text) without rowid;
   create table tool_proof (
     product_id text not null, position integer not null, tool_id text not null, state text not null, level text,
-    source text, commit_id text not null, line integer, package text, requirement text, shows text, checked_at text not null, since text,
+    source text, commit_id text not null, line integer, package text, requirement text, requirement_kind text, requirement_major integer, support text, support_ends text, support_source text, shows text, checked_at text not null, since text,
     primary key (product_id, position)) without rowid;
   create table past_tools (
     product_id text not null, position integer not null, tool_id text not null, since text not null, until text not null,
@@ -136,7 +136,7 @@ export function createDownload(
     product: insertInto('products', columns.length + 9),
     productTool: insertInto('product_tools', 3),
     productProof: insertInto('product_proof', 8),
-    toolProof: insertInto('tool_proof', 13),
+    toolProof: insertInto('tool_proof', 18),
     pastTool: insertInto('past_tools', 7),
     topic: insertInto('topics', 3),
     toolTopic: insertInto('tool_topics', 3),
@@ -218,7 +218,7 @@ export function createDownload(
         first_commit,
       )
       for (const [position, each] of proof.tools.entries()) {
-        const { slug, state, level, source, commit, line, requirement, shows } = each
+        const { slug, state, level, source, commit, line, requirement, support, shows } = each
         const tool = toolIds.get(slug)!
         insert.toolProof.run(
           id,
@@ -230,7 +230,12 @@ export function createDownload(
           commit,
           line,
           each.package,
-          requirement && requirement.raw,
+          requirement?.raw ?? null,
+          requirement?.kind ?? null,
+          requirement?.major ?? null,
+          support?.state ?? null,
+          support?.ends ?? null,
+          support?.source ?? null,
           shows,
           each.checked_at,
           each.since,

@@ -49,8 +49,7 @@ export const getProduct = operation({
   cache: 'dynamic',
   bucket: 'catalogue_reads',
   isTool: true,
-  guidance:
-    'Use it for everything about one product, or with the submitter e-mail for its review status.',
+  guidance: 'Everything about one product; with the submitter e-mail, its review status.',
   hasSnapshot: true,
   example: { params: { slug: 'n8n' } },
 })

@@ -12,7 +12,7 @@ export const getTool = operation({
   path: '/tools/{slug}',
   summary: 'Fetch a tool and who uses it',
   description:
-    'What a tool is, its packages, the products that are built with it, and the tools they use with it.',
+    'What a tool is, its packages, the products built with it, and the tools used with it.',
   params: z.object({ slug: Slug.describe('The slug of the tool.') }),
   query: z.object({
     offset: z.int().min(0).default(0).describe('How many products to skip.'),

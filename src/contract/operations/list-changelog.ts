@@ -27,7 +27,7 @@ export const listChangelog = operation({
         error: 'is outside the years 0 to 9999',
       })
       .optional()
-      .describe('Only items strictly newer than this are returned.'),
+      .describe('Only items strictly newer.'),
     limit: limitIn(limits.changelog, 'How many items to return.'),
     order: z
       .enum(['asc', 'desc'])

@@ -14,6 +14,8 @@ import { Hosting, Interface } from '#contract/resources/facts.ts'
 import { limitIn, text } from '#contract/resources/fields.ts'
 import { note } from '#contract/resources/note.ts'
 import { ProductBrief, ProductListItem } from '#contract/resources/product.ts'
+import { Support } from '#contract/resources/proof.ts'
+import { cut } from '#contract/text.ts'
 
 const pageOf = <S extends z.ZodType>(products: S) =>
   z.object({
@@ -24,6 +26,18 @@ const pageOf = <S extends z.ZodType>(products: S) =>
     hasMore: z.boolean().describe('Whether products follow after this page.'),
     note,
   })
+
+/** Tools with commas between them, each of any version or, as in `nextjs@16`, of one major. */
+const versionedTools = (schema: z.ZodString) =>
+  schema
+    .superRefine((sent, context) => {
+      const wrong = sent.split(',').find((one) => one.includes('@') && !/^[^@]+@\d+ *$/.test(one))
+      if (wrong === undefined) return
+      const named = JSON.stringify(cut(wrong.trim(), 60))
+      const message = `has ${named}, but a version is a major, as in nextjs@16`
+      context.addIssue({ code: 'custom', message })
+    })
+    .optional()
 
 /** Approved products, filtered, page by page. */
 export const listProducts = operation({
@@ -51,7 +65,7 @@ export const listProducts = operation({
       .enum([...enums.audienceTag, 'all'])
       .optional()
       .describe('Whom it is for.'),
-    tool: z.string().optional().describe('The slug of a tool of it.'),
+    tool: versionedTools(z.string()).describe('The slug of a tool.'),
     topic: z.string().optional().describe('The slug of a topic.'),
     is_agent: z.literal('true').optional().describe('`true`: only agent products.'),
     use_case: AgentUseCase.optional().describe('What its agents are for.'),
@@ -65,8 +79,12 @@ export const listProducts = operation({
       .enum([...enums.lifecycleState, 'all'])
       .optional()
       .describe('Without it all but `sunset`.'),
-    tools: text(limits.stack).optional().describe('Slugs with commas: built with all.'),
-    any_tools: text(limits.stack).optional().describe('The same: built with any.'),
+    support: Support.shape.state.optional().describe('Of the version of one of its tools.'),
+    tools: versionedTools(text(limits.stack)).describe(
+      'Slugs with commas, `nextjs@16` by major: built with all.',
+    ),
+    any_tools: versionedTools(text(limits.stack)).describe('Built with any.'),
+    not_tools: versionedTools(text(limits.stack)).describe('Built with none.'),
     detail: ListDetail.default('full').describe('`brief` keeps the main facts.'),
   }),
   responses: {
@@ -82,7 +100,6 @@ export const listProducts = operation({
   bucket: 'catalogue_reads',
   isTool: true,
   toolLimit: limits.products.mcp_default,
-  guidance:
-    'Prefer detail=brief: a full page is long. Follow hasMore by offset; get_product has details.',
+  guidance: 'Prefer detail=brief: a full page is long. Follow hasMore by offset.',
   example: { query: { task: 'automate-browser-work', limit: 2 } },
 })

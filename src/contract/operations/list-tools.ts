@@ -30,7 +30,7 @@ export const listTools = operation({
       .describe('Only tools that these words name or describe, names first.'),
   }),
   guidance:
-    'Use it for the slugs that submit_product and filters take. Give a category or a query: the whole list is long.',
+    'submit_product and filters take its slugs. Give a category or a query: the whole list is long.',
   isStatic: true,
   example: {},
 })

@@ -36,7 +36,7 @@ export const recommendProducts = operation({
         .optional()
         .describe('Tool slugs or names, separated by commas.')
         .meta({ examples: ['supabase,nextjs'] }),
-      limit: limitIn(limits.recommend, 'How many recommendations to return.'),
+      limit: limitIn(limits.recommend, 'How many to return.'),
       detail: ListDetail.default('full').describe('`brief` shortens each product.'),
     })
     .superRefine(({ task, stack }, context) => {

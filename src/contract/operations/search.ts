@@ -35,7 +35,6 @@ export const search = operation({
   cache: 'dynamic',
   bucket: 'search_reads',
   isTool: true,
-  guidance:
-    'Use it for a name, a part of one, or words; recommend_products for a task or a stack. get_product has the details.',
+  guidance: 'Use it for a name, a part of one, or words; recommend_products for a task or a stack.',
   example: { query: { q: 'browser automation', limit: 2 } },
 })

@@ -139,7 +139,7 @@ export const submitProduct = operation({
   path: '/submit',
   summary: 'Submit a product',
   description:
-    'Creates a pending listing that becomes public after an editor approves it. It needs name, url, description, email and at least one tool. At most one submission per hour from one address and three per day with one e-mail; a refused request uses up neither. Accepted but unused input, such as unknown fields, is listed in `warnings`. The tier is always free.',
+    'Creates a pending listing that becomes public after an editor approves it. At most one submission per hour from one address and three per day with one e-mail; a refused request uses up neither. `warnings` lists unused input, such as unknown fields. The tier is always free.',
   query: z.object({
     dry_run: z
       .enum(['true', 'false'])

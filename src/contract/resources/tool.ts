@@ -44,6 +44,14 @@ export const ToolDetail = Tool.extend({
   topics: z.array(Slug).describe('Slugs of its topics.'),
   packages: z.array(z.string()).describe('Package URLs by which manifests name it.'),
   product_count: ProductTool.shape.product_count,
+  requirements: z
+    .array(
+      z.object({
+        major: z.int().min(0).describe('The major.'),
+        count: z.int().min(1).describe('How many listings ask for it.'),
+      }),
+    )
+    .describe('The majors of the tool itself that manifests of listings ask for, most first.'),
   used_together: z
     .array(
       ToolName.extend({ count: z.int().describe('How many listings use both in their code.') }),

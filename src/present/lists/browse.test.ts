@@ -29,6 +29,19 @@ const tasks: TaskRule[] = [
   },
 ]
 
+const sampleProof: ProofRecord = {
+  repository: 'https://git.example/x',
+  commit: 'f'.repeat(40),
+  licence: 'Apache-2.0',
+  source_date: null,
+  last_activity: null,
+  archived: null,
+  checked_at: '2026-01-20T00:00:00.000Z',
+  tools: [{ slug: 'nextjs', state: 'proved', level: 'required', path: 'package.json', line: 1 }],
+  lost: [],
+  history: null,
+}
+
 type Part = Parameters<typeof sampleProduct>[0]
 
 function found(parts: Part[], query: Partial<BrowseQuery>): string[] {
@@ -161,19 +174,24 @@ describe('words of a task', () => {
   })
 })
 
-describe('proof and licence', () => {
-  const proof: ProofRecord = {
-    repository: 'https://git.example/x',
-    commit: 'f'.repeat(40),
-    licence: 'Apache-2.0',
-    source_date: null,
-    last_activity: null,
-    archived: null,
-    checked_at: '2026-01-20T00:00:00.000Z',
-    tools: [{ slug: 'nextjs', state: 'proved', level: 'required', path: 'package.json', line: 1 }],
-    lost: [],
-    history: null,
+it('a version counts where the package is the tool itself, still found and of one major', () => {
+  const nextjs = { ...tools.get('tool-nextjs')!, main: ['pkg:npm/next'] }
+  const majors = (named: string | null, raw: string, lost: string[] = []) => {
+    const tool = { slug: 'nextjs', state: 'proved', level: 'required', path: 'a', line: 1 } as const
+    const known = { ...tool, package: named, requirement: { raw } }
+    const product = sampleProduct({ slug: 'x', proof: { ...sampleProof, tools: [known], lost } })
+    return facetsOf(product, [nextjs], tasks).filter((key) => key.startsWith('tool_major:'))
   }
+  expect(majors('pkg:npm/next', '^16.1.0')).toEqual(['tool_major:nextjs@16'])
+  expect(majors(null, '16.x')).toEqual(['tool_major:nextjs@16'])
+  expect(majors('pkg:npm/next', '>=16')).toEqual([])
+  expect(majors('pkg:npm/next', '15 || 16')).toEqual([])
+  expect(majors('pkg:npm/next-themes', '^16.1.0')).toEqual([])
+  expect(majors('pkg:npm/next', '^16.1.0', ['nextjs'])).toEqual([])
+})
+
+describe('proof and licence', () => {
+  const proof = sampleProof
   const facets = (part: Partial<Part>) => {
     const product = sampleProduct({ slug: 'x', ...part })
     const named = product.tool_ids.map((id) => tools.get(id)!)

@@ -12,8 +12,10 @@ import type {
 import type { Hosting, Interface } from '#contract/resources/facts.ts'
 import { claimShown, isAgentProduct } from '#core/claim.ts'
 import { licenceKind } from '#core/licence.ts'
+import { isOfTool } from '#core/requirement.ts'
 import { isOfCode } from '#core/stack-basis.ts'
-import type { ProductRecord } from '#present/present.ts'
+import type { ProductProof, Support } from '#contract/resources/proof.ts'
+import type { ProductRecord, ToolRecord } from '#present/present.ts'
 import { productProof, proofView } from '#present/product/product-proof.ts'
 
 /** The rule by which listings belong to a task; editors change it in content/tasks.yaml. */
@@ -49,6 +51,9 @@ export interface BrowseQuery {
   tools?: string | undefined
   /** Comma-separated slugs of tools: a listing must have at least one of them. */
   any_tools?: string | undefined
+  /** Comma-separated slugs of tools: a listing must have none of them. */
+  not_tools?: string | undefined
+  support?: Support['state'] | undefined
 }
 
 /** The kinds of facets. A facet is a kind with a value: `tool:postgresql`. */
@@ -67,14 +72,15 @@ export type FacetKind =
   | 'model'
   | 'proof'
   | 'spdx'
+  | 'support'
   | 'task'
   | 'tool'
   | 'topic'
   | 'use_case'
 
-/** The facet of a kind and a value. */
+/** The facet of a kind and a value. A tool with a major, `nextjs@16`, is no tool of its own. */
 export function facet(kind: FacetKind, value: string): string {
-  return `${kind}:${value}`
+  return `${kind === 'tool' && value.includes('@') ? 'tool_major' : kind}:${value}`
 }
 
 /** The category of tools that are models, or that serve them. */
@@ -87,7 +93,7 @@ const modelCategory = 'models-providers'
  */
 export function facetsOf(
   facts: FacetFacts,
-  tools: readonly { slug: string; category: string }[],
+  tools: readonly StackTool[],
   tasks: readonly TaskRule[],
   compatible: readonly { slug: string; category: string }[] = [],
 ): string[] {
@@ -97,6 +103,7 @@ export function facetsOf(
   const proof = productProof(
     product.proof,
     tools.map(({ slug }) => slug),
+    tools,
   )
   const licence = licenceKind({
     licence: proof?.licence ?? null,
@@ -126,10 +133,27 @@ export function facetsOf(
     ...product.facts.flatMap(({ fact, value }) =>
       fact === 'hosting' || fact === 'interface' ? [facet(fact, value)] : [],
     ),
+    ...versionFacets(proof, tools),
     ...(licence === undefined ? [] : [facet('licence', licence)]),
     ...spdxIdentifiers(proof?.licence ?? '').map((id) => facet('spdx', id)),
   ]
   return [...new Set(facets)]
+}
+
+type StackTool = Pick<ToolRecord, 'slug' | 'category' | 'main' | 'cycles'>
+
+// The majors of tools themselves that the code asks for, and whether their lines are supported.
+function versionFacets(proof: ProductProof | null, tools: readonly StackTool[]): string[] {
+  const main = new Map(tools.map((tool) => [tool.slug, tool.main]))
+  return (proof?.tools ?? []).flatMap(({ slug, state, package: named, requirement, support }) => {
+    const major = requirement?.major ?? null
+    if (state !== 'proved') return []
+    const isKnown = major !== null && isOfTool(named, main.get(slug)!)
+    return [
+      ...(isKnown ? [facet('tool', `${slug}@${major}`)] : []),
+      ...(support ? [facet('support', support.state)] : []),
+    ]
+  })
 }
 
 // The identifiers of an SPDX expression as the licence filter compares them: in lower case, without
@@ -146,6 +170,9 @@ function spdxIdentifiers(expression: string): string[] {
 export type FacetGroup = readonly [string, ...string[]]
 /** A facet that a listing must have, or several of which it must have one. */
 export type AnyFacet = string | FacetGroup
+
+/** What a listing must not have, as a facet that it must have. */
+export const lacking = (key: string) => `-${key}`
 
 /** Required facets as groups. */
 export function facetGroupsOf(facets: readonly AnyFacet[]): FacetGroup[] {
@@ -174,11 +201,12 @@ export function requiredFacets(
   query: Omit<BrowseQuery, 'sort'>,
   tasks: readonly TaskRule[],
 ): FacetGroup[] {
-  const { any_tools, lifecycle } = query
+  const { any_tools, not_tools, lifecycle } = query
   const [first, ...others] = commaList(any_tools).map((slug) => facet('tool', slug))
   return [
     ...singleFacets(query, tasks).map((key): FacetGroup => [key]),
     ...(first === undefined ? [] : [[first, ...others] as const]),
+    ...commaList(not_tools).map((slug): FacetGroup => [lacking(facet('tool', slug))]),
     ...(lifecycle === 'all' ? [everyState] : []),
   ]
 }
@@ -190,7 +218,7 @@ export function commaList(text = ''): string[] {
 
 function singleFacets(query: Omit<BrowseQuery, 'sort'>, tasks: readonly TaskRule[]): string[] {
   const { task, category, audience, tool, topic, is_agent } = query
-  const { use_case, kind, claim, licence, lifecycle, proof, tools, hosting } = query
+  const { use_case, kind, claim, licence, lifecycle, proof, tools, hosting, support } = query
   return [
     ...(tasks.some(({ slug }) => slug === task) ? [facet('task', task)] : []),
     ...(category ? [facet('category', category)] : []),
@@ -203,6 +231,7 @@ function singleFacets(query: Omit<BrowseQuery, 'sort'>, tasks: readonly TaskRule
     ...(claim ? [facet('claim', claim)] : []),
     ...(licence ? [licenceFacet(licence)] : []),
     ...(proof ? [facet('proof', proof)] : []),
+    ...(support ? [facet('support', support)] : []),
     ...(hosting ? [facet('hosting', hosting)] : []),
     ...(query.interface ? [facet('interface', query.interface)] : []),
     ...(lifecycle && lifecycle !== 'all' ? [facet('lifecycle', lifecycle)] : []),

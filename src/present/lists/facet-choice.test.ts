@@ -72,6 +72,21 @@ it('any of several tools is a choice of its own, and any of one is that one', ()
   expect(withToolsIn(any, 'tool')).toEqual(all)
 })
 
+it('what must not be there is a choice of its own, and a version stays with its tool', () => {
+  const choice = read('not_tools=redis,postgresql&tools=nextjs@16&support=ended')
+  expect(choice).toEqual({
+    tool: ['nextjs@16'],
+    not_tool: ['postgresql', 'redis'],
+    support: 'ended',
+  })
+  expect(facetsChosen(choice)).toEqual([
+    'support:ended',
+    'tool_major:nextjs@16',
+    '-tool:postgresql',
+    '-tool:redis',
+  ])
+})
+
 it('a group is known by its name in the API, too', () => {
   expect(read('agent_use_case=voice&audience=b2b&qualification_type=agent_native')).toEqual({
     use: 'voice',

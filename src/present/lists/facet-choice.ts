@@ -1,7 +1,8 @@
 import { type AudienceTag, type ProductSort, enums } from '#contract/enums.ts'
 import { factKinds } from '#contract/resources/facts.ts'
+import { Support } from '#contract/resources/proof.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { type AnyFacet, type FacetKind, facet } from './browse.ts'
+import { type AnyFacet, type FacetKind, facet, lacking } from './browse.ts'
 import { licenceKinds } from '#core/licence.ts'
 import { words } from '#present/words.ts'
 
@@ -41,6 +42,8 @@ export interface Group {
   isLong?: true
   /** A listing must have all chosen values; in the other groups, at least one of them. */
   isAll?: true
+  /** A listing must have none of the chosen values. */
+  isNone?: true
   /** The URL of the page of one value, with these filters; `text` is as spelled in URLs. */
   page?: (text: string, to: Addresses) => string
   /** The same of a page that has no filters, so that filter links do not lead there. */
@@ -106,6 +109,12 @@ export const facetGroups = {
     ...closed(enums.lifecycleState),
     isFolded: true,
   },
+  support: {
+    kind: 'support',
+    title: 'Support',
+    ...closed(Support.shape.state.options),
+    isFolded: true,
+  },
   models: { kind: 'model', title: 'Models', ...open, isFolded: true },
   category: {
     kind: 'category',
@@ -122,6 +131,7 @@ export const facetGroups = {
     plainPage: (text, to) => to.tool(text),
   },
   any_tool: { kind: 'tool', title: 'Built with any of', ...open },
+  not_tool: { kind: 'tool', title: 'Built without', ...open, isNone: true },
 } as const satisfies Record<string, Group>
 
 /** The URL parameter of a filter group. */
@@ -170,10 +180,11 @@ export function toolsChosen(choice: FacetChoice): string[] {
 /** A choice as facets of the catalogue; `without` leaves out one group. */
 export function facetsChosen(choice: FacetChoice, without?: FacetGroup): AnyFacet[] {
   return facetGroupNames.flatMap((group): AnyFacet[] => {
-    const { kind, isAll }: Group = facetGroups[group]
-    const [first, ...others] = valuesChosen(choice, group).map((value) => facet(kind, value))
+    const { kind, isAll, isNone }: Group = facetGroups[group]
+    const keys = valuesChosen(choice, group).map((value) => facet(kind, value))
+    const [first, ...others] = isNone ? keys.map(lacking) : keys
     if (group === without || first === undefined) return []
-    return isAll || others.length === 0 ? [first, ...others] : [[first, ...others]]
+    return isAll || isNone || others.length === 0 ? [first, ...others] : [[first, ...others]]
   })
 }
 
@@ -185,6 +196,7 @@ const otherNames: Partial<Record<FacetGroup, readonly string[]>> = {
   licence: ['license'],
   tool: ['tools'],
   any_tool: ['any_tools'],
+  not_tool: ['not_tools'],
 }
 
 /** Every URL parameter that sets a filter. */
@@ -200,7 +212,7 @@ export const addedTool = 'add'
 export function readChoice(parameters: URLSearchParams, toolOf = same): FacetChoice {
   const toolGroup = parameters.has('any_tool') ? 'any_tool' : 'tool'
   const read = facetGroupNames.map((group) => {
-    const isTool = group === 'tool' || group === 'any_tool'
+    const isTool = facetGroups[group].kind === 'tool'
     const named = group === toolGroup ? parameters.getAll(addedTool) : []
     const names = [group, ...(otherNames[group] ?? [])]
     const texts = [...names.flatMap((name) => parameters.getAll(name)), ...named]
@@ -294,6 +306,7 @@ export function facetWord(group: FacetGroup, value: string): string | undefined 
     hosting: factKinds.hosting.values,
     interface: factKinds.interface.values,
     lifecycle: words.lifecycle,
+    support: words.support,
   }
   return sets[group]?.[value]
 }
