@@ -72,6 +72,8 @@ export interface ListingContext {
   }[]
   /** Tools that its repository no longer names, the last to leave first. */
   pastTools: PastTool[]
+  /** The versions of tools that its code asks for, by slug; only where the package is the tool. */
+  versions: ReadonlyMap<string, string>
   /** The slug of its successor, if it has one that is listed. */
   successor: string | undefined
   /** The page with alternatives to the listing, if the build has one. */
