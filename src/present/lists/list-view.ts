@@ -1,5 +1,6 @@
 import type { ProofReach } from '#contract/enums.ts'
 import type { ProductListItem } from '#contract/resources/product.ts'
+import type { Support } from '#contract/resources/proof.ts'
 import type { Faced } from '#present/face.ts'
 import type { PastTool } from '#present/product/stack-growth.ts'
 import type { FacetGroup, ListOrder } from './facet-choice.ts'
@@ -59,6 +60,13 @@ export interface BrowseView {
   orders: { name: ListOrder; label: string; href: string }[]
   page: number
   pages: { number: number; href: string }[]
+}
+
+/** A line of a tool, who asks for it, and what its maker says of its support. */
+export interface ToolLine {
+  line: string
+  products: (Faced & { name: string })[]
+  support: Support | null
 }
 
 /** What the page of a listing links to besides its own facts. */
