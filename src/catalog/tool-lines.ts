@@ -61,7 +61,7 @@ function askedIn(proof: ProductProof | null, tools: readonly CatalogTool[]) {
     const proved = proof?.tools.find(({ slug, state }) => slug === tool.slug && state === 'proved')
     if (!proved?.requirement) return []
     const { requirement, support, package: named, source } = proved
-    const of = { package: named, path: source?.replace(/#.*$/, '') ?? null }
+    const of = { package: named, path: source?.split('#')[0] ?? null }
     const line = lineOf(requirement.raw, of, tool)
     return line === null ? [] : [{ tool, line, support, isEnded: support?.state === 'ended' }]
   })

@@ -35,7 +35,7 @@ export function pastEnd(tools: readonly Asking[]): PastEnd[] {
   return tools.flatMap(({ slug, name, requirement, support }) => {
     if (support?.state !== 'ended' || !requirement) return []
     const asked = `${name} ${versionAsked(requirement) ?? requirement.raw}`
-    return [{ slug, asked, ended: supportWords(support)!, ...support }]
+    return [{ slug, asked, ended: supportWords(support), ...support }]
   })
 }
 
@@ -46,10 +46,10 @@ export function pastEndOf({ proof, tools }: Pick<ProductDetail, 'proof' | 'tools
   return pastEnd(proved.map((tool) => ({ ...tool, name: names.get(tool.slug) ?? tool.slug })))
 }
 
-/** "ended on 26 Oct 2025" or "until 30 Apr 2028"; undefined where no end is known. */
-export function supportWords({ state, ends }: Pick<Support, 'state' | 'ends'>): string | undefined {
+/** "ended on 26 Oct 2025", "until 30 Apr 2028"; where no day is known, "has ended" or "supported". */
+export function supportWords({ state, ends }: Pick<Support, 'state' | 'ends'>): string {
   if (state === 'ended') return ends === null ? 'has ended' : `ended on ${shortDay(ends)}`
-  return ends === null ? undefined : `until ${shortDay(ends)}`
+  return ends === null ? 'supported' : `until ${shortDay(ends)}`
 }
 
 /** "3 of your 14 tools are past their end". */
