@@ -1,7 +1,9 @@
+import { isOfTool } from '#core/requirement.ts'
 import { slugify } from '#core/slug.ts'
 import type { ListingContext } from '#present/lists/list-view.ts'
 import type { ListingView } from '#present/present.ts'
 import { commitUrl } from '#present/product/product-proof.ts'
+import { versionAsked } from '#present/product/support-words.ts'
 import { nearListings } from './near.ts'
 import type { Listing, Published } from './questions.ts'
 
@@ -17,6 +19,13 @@ export function listingContext(
     topics: directory.topics.filter(({ slug }) => product.topics.includes(slug)),
     near: nearListings(directory, listing, mostNear),
     pastTools: pastToolsOf(directory, product),
+    versions: new Map(
+      product.proof?.tools.flatMap(({ slug, package: named, requirement }) => {
+        const isOf = isOfTool(named, directory.toolsBySlug.get(slug)?.main ?? [])
+        const version = isOf && requirement && versionAsked(requirement)
+        return version ? [[slug, version] as const] : []
+      }),
+    ),
     successor: directory.product(slugify(product.lifecycle.successor ?? ''))?.slug,
   }
 }

@@ -7,8 +7,10 @@ import { makeCatalogFile } from '#testing/catalog-file.ts'
 import { sampleProduct, sampleTool } from '#testing/sample-records.ts'
 import { openBuiltCatalog } from './built.ts'
 import { mostUsedTools, shareOf } from './most-used-tools.ts'
+import { pastEndShare, toolLines } from './tool-lines.ts'
 
 const uuid = (index: number) => `00000000-0000-4000-8000-00000000000${index}`
+const day = '2026-02-01'
 const tools = ['alpha', 'beta'].map((slug, index) => ({
   ...sampleTool({ slug, id: uuid(index) }),
   homepage: `https://${slug}.example`,
@@ -16,17 +18,31 @@ const tools = ['alpha', 'beta'].map((slug, index) => ({
   topics: [],
   examples: [],
   ...noPackages,
+  main: [`pkg:npm/${slug}`],
+  cycles: [
+    { line: '4', released: null, ends: '2025-01-01', source: 'https://x.example', read: day },
+  ],
 }))
 const since = '2026-01-01T00:00:00.000Z'
 const proof: ProductRecord['proof'] = {
   repository: 'https://git.example/x',
   commit: 'f'.repeat(40),
   licence: null,
-  source_date: null,
+  source_date: day,
   last_activity: '2026-09-01T00:00:00.000Z',
   archived: null,
   checked_at: since,
-  tools: [{ slug: 'alpha', state: 'proved', level: 'required', path: 'package.json', line: 1 }],
+  tools: [
+    {
+      slug: 'alpha',
+      state: 'proved',
+      level: 'required',
+      path: 'package.json',
+      line: 1,
+      package: 'pkg:npm/alpha',
+      requirement: { raw: '^4.1.0' },
+    },
+  ],
   lost: [],
   history: {
     first_commit: '2025-01-01T00:00:00.000Z',
@@ -58,4 +74,14 @@ it('shares, rankings, trends and moves count stacks of code alone, and lists hol
   expect(mostUsedTools(catalog, alpha)).toEqual([{ slug: 'beta', name: 'beta', count: 2 }])
   expect(catalog.trends().products).toBe(2)
   expect(catalog.moves().map(({ product }) => product)).toEqual(['p0', 'p1'])
+})
+
+it('the lines of a tool have all listings that say one, and the share past its end stacks of code', () => {
+  const [alpha, beta] = catalog.tools
+  const ended = { state: 'ended', ends: '2025-01-01', source: 'https://x.example' }
+  expect(toolLines(catalog, alpha!)).toMatchObject([{ line: '4', support: ended }])
+  expect(toolLines(catalog, alpha!)[0]!.products).toHaveLength(5)
+  expect(toolLines(catalog, beta!)).toEqual([])
+  const tools = [{ slug: 'alpha', name: 'alpha', count: 2, of: 2 }]
+  expect(pastEndShare(catalog)).toEqual({ count: 2, of: 2, tools, commit: day, page: day })
 })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { plural } from '#core/plural.ts'
 import { unknownGroups } from '#present/detected-words.ts'
+import { pastEndLines } from '#present/product/support-words.ts'
 import { type Detected, type UnknownName, detect } from '#proof/detect.ts'
 import { isLockFile, isManifest, isSbomText } from '#proof/manifests/manifest-kind.ts'
 import { textOf } from '#proof/manifests/plain-text.ts'
@@ -67,6 +68,7 @@ export function detectedLines({ tools, unknown_reasons }: DetectedProject): stri
       return `${slug.padEnd(24)} ${name}, by ${first!.package} in ${first!.source}`
     }),
     `${plural(tools.length, 'tool')} of the directory.`,
+    ...pastEndLines(tools),
     ...unknownGroups(unknown_reasons).map(({ heading, names }) => {
       const more = names.length > mostNamed ? ', …' : ''
       return `${heading}: ${names.slice(0, mostNamed).join(', ')}${more}`

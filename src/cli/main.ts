@@ -5,6 +5,7 @@ import type { ToolResult } from '#mcp/tool-result.ts'
 import type { JsonWebKey } from 'node:crypto'
 import { type SiteResult, callSite, siteResult } from './call-site.ts'
 import { siteCommand, siteCommands } from './commands.ts'
+import { pastEndLines } from '#present/product/support-words.ts'
 import { type NamedTool, NoProject, detectPath, detectedLines } from './detect-path.ts'
 import { serveStdio, siteAnswer } from './mcp-stdio.ts'
 import { plainText } from './plain-text.ts'
@@ -207,6 +208,7 @@ async function checked(
         ? `Every tool of the manifests is in the listing ${site}/product/${slug}.`
         : `${missing.length} tools of the manifests are not in the listing ${site}/product/${slug}.`,
     )
+    for (const line of pastEndLines(found.tools)) print(plainText(line))
   }
   return missing.length > 0 ? failed : 0
 }

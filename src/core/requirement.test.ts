@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { requirementIn, supportOf } from './requirement.ts'
+import { lineOf, requirementIn, supportOf } from './requirement.ts'
 
 const npm = 'pkg:npm/a'
 const pypi = 'pkg:pypi/a'
@@ -90,6 +90,17 @@ describe('support', () => {
   it('is said of the packages that are the tool', () => {
     expect(said('18-alpine', majors, docker)).toBe('ended 2025-04-30 /18')
     expect(said('18', majors, pypi)).toBeNull()
+  })
+
+  it.each([
+    ['^18.1', majors, '18'],
+    ['7.1.3', minors, '7.1'],
+    ['^7.1', minors, '7'],
+    ['4.0.0', minors, '4'],
+    ['>=18', majors, null],
+  ])('%s of %j is of the line %s', (raw, cycles, expected) => {
+    expect(lineOf(raw, { package: npm }, { main: [npm], cycles })).toBe(expected)
+    expect(lineOf(raw, { package: pypi }, { main: [npm], cycles })).toBeNull()
   })
 
   it('ends after its last day; of two lines of which one ended nothing is said', () => {

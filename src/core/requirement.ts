@@ -11,6 +11,8 @@ interface Named {
   path?: string | null
 }
 
+type Lines = Pick<ToolPackages, 'main' | 'cycles'>
+
 /** The kind and the major of a version expression, by the rules of its package manager. */
 export function requirementIn(raw: string, named: Named): Requirement {
   const { kind, major } = asked(raw, named)
@@ -30,17 +32,28 @@ export function isOfTool(named: Named['package'], main: readonly string[]): bool
 export function supportOf(
   raw: string,
   named: Named,
-  { main, cycles }: Pick<ToolPackages, 'main' | 'cycles'>,
+  { main, cycles }: Lines,
   at: string,
 ): Support | null {
   const { major, range } = asked(raw, named)
   if (!isOfTool(named.package, main) || major === null) return null
-  const lines = cycles.filter(({ line }) => range?.intersects(new Range(line)))
+  const lines = linesIn(range, cycles)
   const [state, ...others] = new Set(lines.map((line) => stateOf(line, at)))
   const last = lines.at(-1)
   if (!last || !state || others.length > 0) return null
   return { state, ends: last.ends === 'past' ? null : last.ends, source: last.source }
 }
+
+/** The line of a tool that a requirement asks for, else its major; null if there are several. */
+export function lineOf(raw: string, named: Named, { main, cycles }: Lines): string | null {
+  const { major, range } = asked(raw, named)
+  if (!isOfTool(named.package, main) || major === null) return null
+  const [line, ...others] = linesIn(range, cycles)
+  return line && others.length === 0 ? line.line : `${major}`
+}
+
+const linesIn = (range: Range | null, cycles: readonly Cycle[]) =>
+  cycles.filter(({ line }) => range?.intersects(new Range(line)))
 
 function stateOf({ ends, read }: Cycle, at: string): Support['state'] | undefined {
   if (ends === 'unknown') return undefined

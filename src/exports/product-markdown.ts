@@ -5,6 +5,7 @@ import { lifecycleSentence } from '#present/product/lifecycle-words.ts'
 import type { ListingView } from '#present/present.ts'
 import { type Fact, factsOf } from '#present/product/product-facts.ts'
 import { shownBy } from '#present/product/product-proof.ts'
+import { pastEndOf } from '#present/product/support-words.ts'
 import { words } from '#present/words.ts'
 import { claimedSentence } from '#present/review/claim-words.ts'
 import { readingSentence } from '#present/product/reading-words.ts'
@@ -83,16 +84,22 @@ function sourced(product: ProductDetail): string[] {
   return ['## Facts', [...command, ...rows].join('\n')]
 }
 
-function proof({ proof: proved }: ProductDetail): string[] {
+function proof({ proof: proved, tools: listed }: ProductDetail): string[] {
   if (!proved) return []
   const { repository, licence, source_date, last_activity, archived, checked_at, tools } = proved
+  const ended = new Map(
+    pastEndOf({ proof: proved, tools: listed }).map((one) => [
+      one.slug,
+      `; asks for ${plain(one.asked)}, which ${one.ended}: ${webLink(one.source)}`,
+    ]),
+  )
   const rows = tools.map((tool) => {
     const { slug, state, level, source, since } = tool
     if (!level || !source) return `- ${slug}: no manifest names it`
     const later = state === 'stale' ? '; a later look found it no more' : ''
     const begun = since ? `, since ${since.slice(0, 10)}` : ''
     const shows = shownBy(tool)
-    return `- ${slug}: ${level}${shows ? `, ${plain(shows)}` : ''}, ${webLink(source)}${begun}${later}`
+    return `- ${slug}: ${level}${shows ? `, ${plain(shows)}` : ''}, ${webLink(source)}${begun}${later}${ended.get(slug) ?? ''}`
   })
   const past = proved.past_tools.map(
     ({ slug, since, until }) => `- ${slug}, from ${since.slice(0, 10)} to ${until.slice(0, 10)}`,

@@ -1,10 +1,13 @@
 // The page /trends as Markdown.
 import type { Addresses } from '#core/addresses.ts'
 import {
+  type PastEndShare,
   type QuarterShare,
   type RankedTool,
   type Replaced,
   countedNote,
+  pastEndReach,
+  pastEndSentence,
   pointsWords,
 } from '#present/lists/trend-words.ts'
 import { documentOf, link } from './markdown.ts'
@@ -15,6 +18,7 @@ interface Shown {
   up: readonly RankedTool[]
   down: readonly RankedTool[]
   replaced: readonly Replaced[]
+  pastEnd?: PastEndShare
 }
 
 export function trendsMarkdown(shown: Shown, to: Addresses): string {
@@ -25,7 +29,7 @@ export function trendsMarkdown(shown: Shown, to: Addresses): string {
 /** The tools that rose and fell, and what came, below a head. */
 export function trendTables(
   head: readonly string[],
-  { ranked, up, down, replaced }: Shown,
+  { ranked, up, down, replaced, pastEnd }: Shown,
   to: Addresses,
 ): string {
   const named = ({ slug, name }: Pick<RankedTool, 'slug' | 'name'>) =>
@@ -60,5 +64,12 @@ export function trendTables(
           came.map((other) => `${named(other)} ${other.count}`).join(', '),
         ]),
       ),
+    ...(pastEnd?.count
+      ? [
+          '## Past their end',
+          `${pastEndSentence(pastEnd)} ${pastEndReach(pastEnd)}`,
+          pastEnd.tools.map((tool) => `- ${named(tool)}: ${tool.count} of ${tool.of}`).join('\n'),
+        ]
+      : []),
   ])
 }

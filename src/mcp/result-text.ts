@@ -16,6 +16,7 @@ import { compare } from '#present/product/comparison.ts'
 import { type Answer, connectOf, startOf } from '#present/product/how-it-runs.ts'
 import { lifecycleSentence } from '#present/product/lifecycle-words.ts'
 import { shownBy } from '#present/product/product-proof.ts'
+import { type PastEnd, pastEnd, pastEndOf } from '#present/product/support-words.ts'
 import { words } from '#present/words.ts'
 import { type CatalogNow, claimFact, listingLine, proofFacts } from './listing-line.ts'
 import { fenceNotice, fenced, hasFence } from './fenced.ts'
@@ -219,6 +220,7 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
         ({ slug, name, evidence: [first] }) =>
           `- ${slug}: ${name}, by ${fenced(`${first?.package} in ${first?.source}`)}`,
       ),
+      ...pastEndLines(pastEnd(tools)),
       ...unknownGroups(unknown_reasons).map(
         ({ heading, advice, names }) => `${heading}: ${fenced(names.join(', '), 2_000)} ${advice}`,
       ),
@@ -346,6 +348,7 @@ function productLines(product: ProductDetail): string[] {
     ...(trust?.public_note ? [`Note of the editors: ${trust.public_note}`] : []),
     `${words.stack_basis[product.stack_basis]}: ${tools.map(({ slug, name }) => `${name} (${slug})`).join(', ')}`,
     ...(proof ? proofLines(proof) : []),
+    ...pastEndLines(pastEndOf(product)),
     ...product.compatibility_matrix.map(
       ({ tool, status, note }) => `Works with ${tool.slug}: ${status}${note ? `, ${note}` : ''}`,
     ),
@@ -357,6 +360,12 @@ function productLines(product: ProductDetail): string[] {
       : []),
   ]
 }
+
+// The expression is written by the repository where it cannot be said in short.
+const pastEndLines = (ended: readonly PastEnd[]) =>
+  ended.map(
+    ({ asked, ended: when, source }) => `Asks for ${fenced(asked)}, which ${when}: ${source}`,
+  )
 
 const mostProof = 4_000
 

@@ -1,4 +1,5 @@
 import { catalog } from '#catalog/published.ts'
+import { pastEndShare } from '#catalog/tool-lines.ts'
 import { once } from '#core/once.ts'
 import { movers, ranking, replacedTools } from '#present/lists/trend-words.ts'
 
@@ -12,5 +13,6 @@ export const trendsShown = once(() => {
     ranked: ranked.slice(0, mostRanked),
     ...movers(ranked, mostMoved),
     replaced: replacedTools(catalog.trends(), catalog.toolsBySlug),
+    pastEnd: pastEndShare(catalog),
   }
 })

@@ -1,5 +1,6 @@
 import type { ProofReach } from '#contract/enums.ts'
 import type { ProductListItem } from '#contract/resources/product.ts'
+import type { Support } from '#contract/resources/proof.ts'
 import type { Faced } from '#present/face.ts'
 import type { PastTool } from '#present/product/stack-growth.ts'
 import type { FacetGroup, ListOrder } from './facet-choice.ts'
@@ -63,6 +64,13 @@ export interface BrowseView {
   pages: { number: number; href: string }[]
 }
 
+/** A line of a tool, who asks for it, and what its maker says of its support. */
+export interface ToolLine {
+  line: string
+  products: (Faced & { name: string })[]
+  support: Support | null
+}
+
 /** What the page of a listing links to besides its own facts. */
 export interface ListingContext {
   topics: { slug: string; name: string }[]
@@ -74,6 +82,8 @@ export interface ListingContext {
   }[]
   /** Tools that its repository no longer names, the last to leave first. */
   pastTools: PastTool[]
+  /** The versions of tools that its code asks for, by slug; only where the package is the tool. */
+  versions: ReadonlyMap<string, string>
   /** The slug of its successor, if it has one that is listed. */
   successor: string | undefined
   /** The page with alternatives to the listing, if the build has one. */

@@ -1,6 +1,7 @@
 // What the counts of core/trends.ts show to readers: shares over time, the tools that changed most,
 // and what took the place of what.
 import type { ToolTrend, Trends } from '#core/trends.ts'
+import { shortDay } from '#present/words.ts'
 
 /** What every answer and page with these counts says of them. */
 export const trendsNote =
@@ -134,4 +135,24 @@ export function replacedTools({ tools }: Pick<Trends, 'tools'>, names: Names): R
     })
     .toSorted((a, b) => most(b) - most(a) || most(b) / b.left - most(a) / a.left)
     .slice(0, mostReplaced)
+}
+
+/** How many of the products that say the version of a tool ask for a line that has ended. */
+export interface PastEndShare {
+  count: number
+  of: number
+  tools: { slug: string; name: string; count: number; of: number }[]
+  /** The days of the newest commit and of the newest page of a maker that were read. */
+  commit: string
+  page: string
+}
+
+/** The share of products with a tool past its end. */
+export function pastEndSentence({ count, of }: PastEndShare): string {
+  return `${count} of ${of} products, ${percentOf(count, of)} %, ask for a tool in a version that its maker no longer supports. Counted are those whose code says the version of a tool with a published end; “3.9 or newer” says none.`
+}
+
+/** Up to which day the counts can see, and why. */
+export function pastEndReach({ commit, page }: PastEndShare): string {
+  return `The newest commit that was read is of ${shortDay(commit)}, the newest page of a maker of ${shortDay(page)}: what was changed or announced later is not seen. A version has ended if its last day was over when the product or that page was last read. It is what the code asks for, not what runs.`
 }

@@ -8,6 +8,7 @@ import { sourcedFacts } from './fact-words.ts'
 import { connectOf, howItRuns, startOf } from './how-it-runs.ts'
 import { isModel, licenceInWords, modelsOf, stateOf } from './key-facts.ts'
 import { proofView } from './product-proof.ts'
+import { pastEndOf } from './support-words.ts'
 import { shortMonth, words } from '#present/words.ts'
 
 /** `href` is a URL, or a part of the page of the listing such as "#stack". */
@@ -62,6 +63,7 @@ const comparedFacts: readonly ComparedFact[] = [
   { title: 'Latest release', of: ({ facts }) => valuesOf(facts, 'latest_release') },
   { title: 'Last commit', of: ({ proof }) => proofView(proof, 0).newest },
   { title: 'Tools shown in code', of: proofOf },
+  { title: 'Past its end', of: pastEndWords },
   {
     title: 'Evidence',
     of: ({ trust }) => {
@@ -120,6 +122,11 @@ function worksWith({ tools, compatibility_matrix }: ProductDetail): string | nul
 function beganIn({ launch_date, proof }: ProductDetail): string | null {
   const began = launch_date ?? proof?.first_commit
   return began ? shortMonth(began) : null
+}
+
+function pastEndWords(product: ProductDetail): FactCell | null {
+  const ended = pastEndOf(product).map(({ asked, ended: when }) => `${asked}, which ${when}`)
+  return ended.length > 0 ? { text: ended.join('; '), href: '#stack' } : null
 }
 
 function proofOf({ proof, tools }: ProductDetail): FactCell | null {

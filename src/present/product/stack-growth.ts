@@ -3,6 +3,7 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import { plural } from '#core/plural.ts'
 import { shortMonth } from '#present/words.ts'
 import { isEnded } from './lifecycle-words.ts'
+import { pastEndOf } from './support-words.ts'
 
 /** A tool that left a stack, with the commit that removed it. */
 export interface PastTool {
@@ -23,6 +24,8 @@ interface Bar {
   when: string
   /** The commit that removed the tool; undefined if it is still used. */
   left?: string
+  /** Where the version ended that is still asked for. */
+  past?: number
 }
 
 /** The bars by their first day, and a mark for each beginning year. */
@@ -62,10 +65,15 @@ export function stackGrowth(
     return { x, width: Math.max(at(until) - x, 0.8) }
   }
   const isOver = isEnded({ lifecycle })
+  const ended = pastEndOf({ proof, tools }).filter(({ ends }) => ends && Date.parse(ends) <= end)
+  const dots = new Map(ended.map(({ slug, ends }) => [slug, Date.parse(ends!)]))
   const bars = [
     ...used.map((tool) => ({
       ...tool,
       ...place(tool.since, end),
+      ...(dots.has(tool.slug) && {
+        past: at(Math.max(dots.get(tool.slug)!, Date.parse(tool.since))),
+      }),
       when: isOver
         ? `${shortMonth(tool.since)} to ${shortMonth(proof.last_activity!)}`
         : `since ${shortMonth(tool.since)}`,
@@ -82,7 +90,7 @@ export function stackGrowth(
   const gone = past.length > 0 ? `, ${past.length} that came and went` : ''
   const now = isOver ? 'at its end' : 'in use'
   return {
-    summary: `Read from ${months} of commits: ${plural(used.length, 'tool')} ${now}${gone}.`,
+    summary: `Read from ${months} of commits: ${plural(used.length, 'tool')} ${now}${gone}.${dots.size > 0 ? ' A dot is the end of a version that its code still asks for.' : ''}`,
     bars,
     years: yearsBetween(begin, end).map((year) => ({ x: at(Date.UTC(year)), label: `${year}` })),
   }
