@@ -75,7 +75,9 @@ function refuse(reason: string): DomainName {
 
 function readUrl(text: string): URL | null {
   // `URL.parse` would read "example.com:8080/x" as a URL with the scheme "example.com:".
-  const isHostWithPort = /^(?:[^/?#@:]+:\d{1,5}(?:[/?#]|$)|[^/?#@:.]+\.[^/?#@:]*:(?!\/\/))/.test(text)
+  const isHostWithPort = /^(?:[^/?#@:]+:\d{1,5}(?:[/?#]|$)|[^/?#@:.]+\.[^/?#@:]*:(?!\/\/))/.test(
+    text,
+  )
   const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text) && !isHostWithPort
   return URL.parse(hasScheme ? text : text.startsWith('//') ? `https:${text}` : `https://${text}`)
 }
