@@ -118,7 +118,7 @@ describe('the text has what was asked for', () => {
       expect(missing(result, products)).toEqual([])
       const { text } = result.content[0]
       expect(text).toMatch(
-        /^- n8n \S+: claim verified 20\d\d-\d\d-\d\d; licence Sustainable Use License/m,
+        /^- n8n \S+: claim verified 20\d\d-\d\d-\d\d by [^;]+; licence Sustainable Use License/m,
       )
       expect(text).toMatch(/^- Only n8n is built with /m)
       for (const { slug } of products.flatMap(({ tools }) => tools!)) expect(text).toContain(slug)
