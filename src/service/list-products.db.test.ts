@@ -239,11 +239,9 @@ describe('filters beyond the contract', () => {
     expect(Math.min(newer.length, older.length)).toBeGreaterThan(5)
     for (const query of ['tool=nextjs@16', 'tools=nextjs@16', 'tools=Next.js%4016,nextjs'])
       expect(await slugsOf(query)).toEqual(newer)
-    expect((await slugsOf('any_tools=nextjs@15,nextjs@16')).toSorted()).toEqual(
-      [...newer, ...older].toSorted(),
-    )
     expect(await list('?tools=nextjs@15,nextjs@16')).toMatchObject({ total: 0 })
     const count = async (query: string) => (await list(`?limit=1&${query}`)).total
+    expect(await count('any_tools=nextjs@15,nextjs@16')).toBe(newer.length + older.length)
     expect(await count('not_tools=nextjs@16')).toBe(total - newer.length)
     const left = all.filter(
       (one) => !one.tools().some(({ slug }) => ['nextjs', 'react'].includes(slug)),
