@@ -33,7 +33,10 @@ const get = (address: string) => request(`${service.url}/${address}`)
 describe('a list page that is not in the build', () => {
   it.each(leftOut)('/%s has the bytes of the built file', async (page) => {
     const answer = await get(page)
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html'])
+    expect([answer.status, answer.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ])
     expect(answer.bytes.toString()).toBe(files.get(page))
   })
 

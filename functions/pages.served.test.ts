@@ -28,7 +28,7 @@ it('a filtered list takes the parameter names of the API, too, drops a former `l
   expect((await request(at('/products?layout=table'))).status).toBe(200)
   const asked = await request(at(narrowed), { headers: { accept: 'text/markdown' } })
   // A filtered list has no Markdown version, and that of all products would be a wrong answer.
-  expect([asked.status, asked.headers['content-type']]).toEqual([200, 'text/html'])
+  expect([asked.status, asked.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(asked.text).toContain('Voice, LiveKit')
 })
 

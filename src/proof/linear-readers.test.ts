@@ -302,7 +302,9 @@ function tried(read: () => unknown): unknown {
 
 // Longer bodies are refused before they are read. Files of repositories may have 1 MiB: a reader that
 // is linear up to this limit is linear beyond.
-const most = limits.detect.body_bytes
+const longestBody = limits.detect.body_bytes
+/** Growth that is more than linear shows in a quarter of the longest body. */
+const most = longestBody / 4
 
 /** Parsers of whole languages take longer, so their growth shows in shorter texts. */
 const parsed = /^(?:dockerfile|compose|chart|chart_values|conda_environment)$/
@@ -310,7 +312,7 @@ const parsed = /^(?:dockerfile|compose|chart|chart_values|conda_environment)$/
 const readers = [
   ...manifests.map(({ kind }) => {
     const [path, begin, lines] = files[kind]!
-    return [kind, inDetect(path), begin, lines, parsed.test(kind) ? most / 64 : most] as const
+    return [kind, inDetect(path), begin, lines, parsed.test(kind) ? most / 16 : most] as const
   }),
   ...Object.entries(others).map(([name, reader]) => [name, ...reader, most] as const),
 ]
@@ -320,7 +322,7 @@ describe('the time to read a text from a stranger grows with its length', { retr
   it.each(readers)('%s, with one text repeated', (_, read, begin, lines, longest) => {
     const units = [...hostileUnits, ...lines]
     const texts = units.flatMap((unit) => [
-      { unit, textOf: rowOf(unit), size: Math.min(longest, most / 8) },
+      { unit, textOf: rowOf(unit), size: Math.min(longest, most / 2) },
       { unit: `${begin}${unit}`, textOf: rowOf(unit, begin, '!\n!\u3042'), size: longest },
     ])
     const found = texts.flatMap(({ unit, textOf, size }) => {
@@ -337,7 +339,7 @@ describe('the time to read a text from a stranger grows with its length', { retr
         const growth = growthBeyondLinear(
           rowsOf(first, second, begin),
           read,
-          Math.min(longest, most / 8),
+          Math.min(longest, most / 2),
         )
         return first === second || growth === undefined ? [] : [{ first, second, growth }]
       }),
@@ -364,7 +366,7 @@ describe('the time to read a text from a stranger grows with its length', { retr
         sbom: { bomFormat: 'CycloneDX', metadata, components, dependencies },
       })
     }
-    expect(growthBeyondLinear((size) => 'a'.repeat(size), read, most / 8)).toBeUndefined()
+    expect(growthBeyondLinear((size) => 'a'.repeat(size), read, most / 2)).toBeUndefined()
   })
 
   it.each([
