@@ -18,7 +18,7 @@ export function folderOf(path: string): 'own' | 'plugin' | 'aside' {
 }
 
 const aside =
-  /^(?:(?:examples?|samples?|tests?|testing|e2e|specs?|fixtures?|mocks?|docs?|documentation|templates?|demos?|benchmarks?|evals?|evaluations?|cookbooks?|tutorials?|guides?|playgrounds?|sandbox|experiments?|scripts?|hack)(?:[-_.].*)?|.*[-_](?:examples?|samples?|tests?|docs|templates?|demo|e2e|evals?)|references|__tests__|node_modules|vendor|third[-_]party|dist|\.next|\.?venv|__pycache__|website|\.github|\.devcontainer|\.circleci)$/
+  /^(?:(?:examples?|samples?|tests?|testing|e2e|specs?|fixtures?|mocks?|docs?|documentation|templates?|demos?|benchmarks?|evals?|evaluations?|cookbooks?|tutorials?|guides?|playgrounds?|sandbox|experiments?|scripts?|hack)(?:[-_.].*)?|.*[-_](?:examples?|samples?|tests?|docs|templates?|demo|e2e|evals?|hello[-_]world|ci)|references|__tests__|node_modules|vendor|third[-_]party|dist|\.next|\.?venv|__pycache__|website|\.github|\.devcontainer|\.circleci)$/
 
 const plugin =
   /^(?:.*[-_])?(?:plugins?|mcp[-_]servers|integrations?|extensions|connectors?|adapters?|providers?|instrumentation|community)$/

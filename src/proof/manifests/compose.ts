@@ -32,12 +32,13 @@ export function readChartValues(text: string): (Finding | Unresolved)[] {
     const image = entries.get('image')
     const repository = entries.get('repository')
     const registry = entries.get('registry')?.text
-    const name = registry ? `${registry}/${repository?.text}` : repository?.text
-    // The repository of a chart or of its code is an address.
-    const isImage = name && !/^(?:https?|oci|git|file):/.test(name)
+    const at = (part: string) => (registry ? `${registry}/${part}` : part)
+    // The repository of a chart or of its code is an address. Beside a name of its own it is a part.
+    const isImage =
+      repository?.text && !entries.has('name') && !/^(?:https?|oci|git|file):/.test(repository.text)
     return [
-      ...(image?.text === undefined ? [] : imageIn(image.text, image.line)),
-      ...(isImage ? imageIn(name, repository!.line) : []),
+      ...(image?.text === undefined ? [] : imageIn(at(image.text), image.line)),
+      ...(isImage ? imageIn(at(repository.text!), repository.line) : []),
     ]
   })
 }

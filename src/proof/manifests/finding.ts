@@ -59,7 +59,7 @@ export type ManifestReader = (text: string, path: string) => (Finding | Unresolv
  * Whether the name of a dependency group or file says that its packages are for development only.
  */
 export function isForDevelopment(name: string): boolean {
-  return /(?:^|[-_./])(?:dev|develop|development|tests?|testing|lint|linting|docs?|typing|types|type-?check|notebooks?|ci|format|release|bench(?:mark)?s?|examples?)(?:$|[-_./\d])/i.test(
+  return /(?:^|[-_./])(?:dev|develop|development|tests?|testing|unit|lint|linting|docs?|typing|types|type[-_]?check(?:ing)?|notebooks?|ci|format|release|bench(?:mark)?s?|examples?)(?:$|[-_./\d])/i.test(
     name,
   )
 }

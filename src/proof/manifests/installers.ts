@@ -41,7 +41,7 @@ const installers: readonly Installer[] = [
   {
     program: /^pip[\d.]*$/,
     verb: /^install$/,
-    // Of pip, and of `uv pip`. The value of `-e` is a requirement.
+    // Of pip, and of `uv pip`. The value of `-e` is read below.
     valued:
       /^(?:-[a-zA-Z]*[rctifCpbP]|--(?:requirements?|constraints?|build-constraints?|overrides?|excludes?|target|platform|python(?:-version|-platform)?|implementation|abi|root|prefix|src|(?:extra-|default-)?index(?:-url|-strategy)?|find-links|no-binary(?:-package)?|only-binary|no-build(?:-isolation)?-package|progress-bar|root-user-action|trusted-host|allow-insecure-host|upgrade-(?:strategy|package)|(?:refresh|reinstall)-package|cache-dir|log|proxy|timeout|retries|cert|client-cert|exists-action|(?:global|build|install)-option|config-settings?|report|group|extra|use-(?:feature|deprecated)|keyring-provider|resolution|prerelease|link-mode|exclude-newer|torch-backend|color|directory|project))$/,
     kind: 'required',
@@ -111,7 +111,9 @@ function packagesIn(
     at = afterOptions(words, at + 1, installer)
   ) {
     const { text, line } = words[at]!
-    const required = file.test(text) ? undefined : installer.read(text)
+    // `-e` of pip takes a folder, or the address of a repository.
+    const isFolder = /^(?:-e|--editable)$/.test(words[at - 1]!.text) && !/[+:]/.test(text)
+    const required = isFolder || file.test(text) ? undefined : installer.read(text)
     if (required) found.push({ ...required, line, kind: installer.kind })
     else if (/^[^./]*\$/.test(text)) found.push({ line, unresolved: 'variable' })
   }

@@ -32,7 +32,8 @@ export function readPomXml(text: string): (Finding | Unresolved)[] {
       into = isEnd ? undefined : new Map()
       if (into) found.push({ fields: into, line })
     } else if (isEnd && into && !into.has(name)) into.set(name, value)
-    else if (name === 'artifactId' && into === found.at(-1)?.fields) found.at(-1)!.line = line
+    else if (name === 'artifactId' && into && into === found.at(-1)?.fields)
+      found.at(-1)!.line = line
   }
   return found.flatMap(({ fields, line }): (Finding | Unresolved)[] => {
     const valueOf = (name: string) => resolved(fields.get(name) ?? '', properties)

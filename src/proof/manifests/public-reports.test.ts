@@ -285,3 +285,48 @@ replace (
     '3 transitive pkg:golang/a.example/b',
   ])
 })
+
+it('a project of Maven and its parent have artifacts of their own', () => {
+  const own = '<parent><artifactId>up</artifactId></parent><artifactId>acme</artifactId>'
+  const one =
+    '<dependency><groupId>redis.clients</groupId><artifactId>jedis</artifactId></dependency>'
+  expect(
+    read('pom.xml', `<project>${own}<dependencies>\n${one}\n</dependencies></project>`),
+  ).toEqual(['2 required pkg:maven/redis.clients/jedis'])
+})
+
+it.each([
+  ['a registry beside no repository', 'image:\n  registry: docker.io\n  tag: 1\n', []],
+  [
+    'a registry beside an image',
+    'image: acme/redis:8\nregistry: ghcr.io\n',
+    ['1 image pkg:docker/acme/redis?repository_url=ghcr.io'],
+  ],
+  ['a repository beside a name', 'registry: docker.io\nrepository: library\nname: redis\n', []],
+])('values of a chart with %s', (_, text, found) => {
+  expect(read('chart/values.yaml', text)).toEqual(found)
+})
+
+it('a folder that pip installs is no package', () => {
+  const run =
+    'FROM python:3\nRUN pip install -e builder && uv pip install --editable jockey redis\n'
+  expect(read('Dockerfile', run)).toEqual([
+    '1 image pkg:docker/python',
+    '2 required pkg:pypi/redis',
+  ])
+})
+
+it('a frozen list may have comments, addresses and a bare line', () => {
+  const pins = Array.from(
+    { length: 60 },
+    (_, n) => `p${String(n).padStart(2, '0')}==1 ; python_version > "3"`,
+  )
+  const text = [
+    '# Generated from a lock file',
+    ...pins,
+    '-e git+https://a.example/b#egg=b',
+    'zz',
+  ].join('\n')
+  expect(read('requirements.txt', text)[0]).toBe('2 frozen pkg:pypi/p00')
+  expect(read('requirements.txt', pins.slice(0, 20).join('\n'))[0]).toBe('1 required pkg:pypi/p00')
+})

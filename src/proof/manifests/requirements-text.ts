@@ -25,13 +25,19 @@ export function readRequirements(text: string, path: string): Finding[] {
     : findings
 }
 
-/** Whether the text is what `pip freeze` prints: forty pinned packages or more, sorted, and nothing else. */
+/**
+ * Whether the text is what `pip freeze` or a lock file prints: forty pinned packages or more, sorted,
+ * and hardly anything else but comments.
+ */
 function isFrozen(text: string): boolean {
-  const lines = text.trim().toLowerCase().replaceAll('==', ' ').split('\n')
-  return (
-    lines.length >= 40 &&
-    lines.every((line, at) => /^[\w.-]+ \S+$/.test(line.trim()) && line > (lines[at - 1] ?? ''))
-  )
+  const lines = text
+    .toLowerCase()
+    .replaceAll('==', ' ')
+    .split('\n')
+    .filter((line) => /^\s*[^\s#]/.test(line))
+  const pinned = lines.filter((line) => /^[\w.-]+(?:\[[\w.,-]*\])? \S/.test(line))
+  const sorted = pinned.filter((line, at) => line > (pinned[at - 1] ?? ''))
+  return sorted.length >= 40 && sorted.length >= 0.95 * lines.length
 }
 
 // Whether a "# via" comment names only other packages. "# via -r requirements.in" and "# via
