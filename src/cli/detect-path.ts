@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { plural } from '#core/plural.ts'
+import { noPackages } from '#core/tool-packages.ts'
 import { unknownGroups } from '#present/detected-words.ts'
 import { pastEndLines } from '#present/product/support-words.ts'
 import { type Detected, type UnknownName, detect } from '#proof/detect.ts'
@@ -38,7 +39,11 @@ export async function detectPath(
     at,
     known.flatMap(({ hosts }) => hosts),
   )
-  const found = detect(known, project)
+  // A file of tools from an older release does not say which packages are the tool itself.
+  const found = detect(
+    known.map((tool) => ({ ...noPackages, ...tool })),
+    project,
+  )
   const tools = found.tools.map(({ tool: { slug, name, category }, ...rest }) => ({
     slug,
     name,

@@ -46,7 +46,7 @@ function* pages(site: string): Generator<SitemapPage> {
   yield { url: to.topics, lastmod: approved }
   yield { url: to.trends, lastmod: approved }
   for (const { slug, frozen_on } of publishedQuarters)
-    yield { url: `${to.state}/${slug}`, lastmod: frozen_on }
+    yield { url: `${to.state}/${slug}`, lastmod: `${frozen_on}T00:00:00.000Z` }
   for (const { slug, listings } of founders())
     if (listings.length >= fewestOfFounder) yield { url: to.founder(slug) }
   const counts = catalog.facetCounts()
