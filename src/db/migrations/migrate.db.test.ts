@@ -61,8 +61,8 @@ describe('migrations', () => {
     const last = (await listMigrations()).at(-1)!
     await applied('9999_theirs')
     await forgotten(last)
-    for (const use of [migrate(database.db), openMigrated(database.url)])
-      await expect(use).rejects.toThrow(
+    for (const use of [() => migrate(database.db), () => openMigrated(database.url)])
+      await expect(use()).rejects.toThrow(
         `The database is of another line of versions: it has 9999_theirs, and lacks ${last}.`,
       )
     await forgotten('9999_theirs')
