@@ -44,7 +44,7 @@ the listing's file, all or nothing of a listing, and prints what changed.`,
           throw error
         }),
       )
-    // Whoever asks for all asks for those that have a copy.
+    // Without slugs, listings that have no copy are not asked for, so they are not reported.
     const asked = results.filter(({ outcome }) => slugs.length > 0 || outcome !== 'no_copy')
     const isDone = asked.every(({ outcome }) => outcome === 'read' || outcome === 'unchanged')
     const lines = asked.flatMap(({ slug, outcome, lines }) => [

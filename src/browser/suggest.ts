@@ -26,7 +26,7 @@ addEventListener('keydown', (event) => {
   const isLetter = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey
   if (event.isComposing || altKey || !(isSlash || isLetter) || !forms[0]) return
   event.preventDefault()
-  // Who uses the shortcut can turn it off; others are not told of it.
+  // The box that turns the shortcut off is shown once somebody has used the shortcut.
   if (isSlash) forms[0].querySelector<HTMLElement>('.suggestions label')!.hidden = false
   forms[0].querySelector('input')!.select()
 })

@@ -24,7 +24,7 @@ export function toolLines({ listings }: Pick<Built, 'listings'>, tool: CatalogTo
     .map(([line, of]) => ({
       line,
       products: of.map(({ product }) => product),
-      // The latest look decides.
+      // Looks of different days may differ: once a line was seen to have ended, it has.
       support: (of.find(({ isEnded }) => isEnded) ?? of[0]!).support,
     }))
 }
