@@ -120,6 +120,7 @@ describe('the text has what was asked for', () => {
       expect(text).toMatch(
         /^- n8n \S+: claim verified 20\d\d-\d\d-\d\d by [^;]+; licence Sustainable Use License/m,
       )
+      expect(text).toMatch(/^- n8n: hosting: self_hosted, cloud; .*note of the editors: Source/m)
       expect(text).toMatch(/^- Only n8n is built with /m)
       for (const { slug } of products.flatMap(({ tools }) => tools!)) expect(text).toContain(slug)
     },

@@ -4,21 +4,17 @@ import type { operations } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import type { Output } from '#contract/operation.ts'
 import type { ChangeOrRemoval } from '#contract/resources/change.ts'
-import { factKinds } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
-import type { ProductProof } from '#contract/resources/proof.ts'
 import { cut } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { plural } from '#core/plural.ts'
 import { commaList } from '#present/lists/browse.ts'
 import { unknownGroups } from '#present/detected-words.ts'
 import { compare } from '#present/product/comparison.ts'
-import { type Answer, connectOf, startOf } from '#present/product/how-it-runs.ts'
 import { lifecycleSentence } from '#present/product/lifecycle-words.ts'
-import { shownBy } from '#present/product/product-proof.ts'
-import { type PastEnd, pastEnd, pastEndOf } from '#present/product/support-words.ts'
-import { words } from '#present/words.ts'
-import { type CatalogNow, claimFact, listingLine, proofFacts } from './listing-line.ts'
+import { pastEnd } from '#present/product/support-words.ts'
+import { type CatalogNow, listingLine } from './listing-line.ts'
+import { choosingLines, pastEndLines, productLines } from './product-lines.ts'
 import { fenceNotice, fenced, hasFence } from './fenced.ts'
 import type { ToolId } from './tools.ts'
 
@@ -203,6 +199,7 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
         ...products.map(({ tools: _, ...product }) =>
           productLine(product, { ...context, room: lineRoom.most }),
         ),
+        ...whole.flatMap(choosingLines),
         ...(left && right ? compare(left, right).summary.map((sentence) => `- ${sentence}`) : []),
         ...(shared.length > 0 ? [`Tools of both: ${shared.map(slugAndName).join(', ')}`] : []),
         ...Object.entries(unique).flatMap(([slug, tools]) =>
@@ -321,78 +318,3 @@ function productLine(
 
 const slugAndName = ({ slug, name }: { slug: string; name: string }) =>
   slug === name.toLowerCase() ? slug : `${slug} (${name})`
-
-/** All facts of a product, one on each line. */
-// Only facts with closed sets of values: others have words of a repository.
-function choiceFacts({ facts }: ProductDetail): string[] {
-  return (['hosting', 'interface', 'deploy'] as const).flatMap((kind) => {
-    const values = facts.filter(({ fact }) => fact === kind).map(({ value }) => value)
-    return values.length === 0 ? [] : [`${kind}: ${values.join(', ')}`]
-  })
-}
-
-const startText = ({ text, href, isCommand }: Answer) => (isCommand ? text : `${text}, ${href}`)
-
-function productLines(product: ProductDetail): string[] {
-  const { trust, overview, qualification_statement: statement, proof, tools } = product
-  const [start, connect] = [startOf(product), connectOf(product)]
-  return [
-    `What it does: ${fenced(product.description)}`,
-    `Facts: ${[...claimFact(product), ...choiceFacts(product), ...proofFacts(proof, tools.length)].join('; ')}`,
-    `Homepage: ${fenced(product.url, limits.url)}`,
-    ...(proof ? [`Repository: ${fenced(proof.repository, limits.url)}`] : []),
-    ...(start ? [`${start.label}: ${fenced(startText(start.answer))}`] : []),
-    ...(connect ? [`${factKinds.connect.label}: ${fenced(connect.text)}`] : []),
-    ...(statement ? [`Why it qualifies: ${fenced(statement)}`] : []),
-    ...(product.editorial_summary ? [`The editors: ${product.editorial_summary}`] : []),
-    ...(trust?.public_note ? [`Note of the editors: ${trust.public_note}`] : []),
-    `${words.stack_basis[product.stack_basis]}: ${tools.map(({ slug, name }) => `${name} (${slug})`).join(', ')}`,
-    ...(proof ? proofLines(proof) : []),
-    ...pastEndLines(pastEndOf(product)),
-    ...product.compatibility_matrix.map(
-      ({ tool, status, note }) => `Works with ${tool.slug}: ${status}${note ? `, ${note}` : ''}`,
-    ),
-    ...(overview ? [`Overview: ${fenced(overview, 1500)}`] : []),
-    ...(trust
-      ? [
-          `Evidence: ${trust.source_quality}; ${fenced(trust.evidence.map(({ url }) => url).join(' ') || trust.source_url, 2000)}`,
-        ]
-      : []),
-  ]
-}
-
-// The expression is written by the repository where it cannot be said in short.
-const pastEndLines = (ended: readonly PastEnd[]) =>
-  ended.map(
-    ({ asked, ended: when, source }) => `Asks for ${fenced(asked)}, which ${when}: ${source}`,
-  )
-
-const mostProof = 4_000
-
-/**
- * The source lines that prove tools, with what they show if that leaves room for all of them. They
- * are grouped by the URL of their repository at a commit.
- */
-function proofLines({ tools, past_tools }: ProductProof): string[] {
-  const proved = tools.flatMap((tool) => {
-    const { slug, level, source, commit, state, since } = tool
-    if (state !== 'proved' || source === null) return []
-    const end = source.indexOf(commit) + commit.length + 1
-    const begun = since ? ` since ${since.slice(0, 7)}` : ''
-    const line = `${slug} ${level}${begun} ${source.slice(end)}`
-    const shows = shownBy(tool)
-    const whole = shows ? `${line} (${shows})` : line
-    return [{ base: source.slice(0, end), line, whole }]
-  })
-  const listed = (of: typeof proved) => {
-    const long = of.map(({ whole }) => whole).join(', ')
-    return long.length <= mostProof ? long : of.map(({ line }) => line).join(', ')
-  }
-  const past = past_tools.map(({ slug, until }) => `${slug} until ${until.slice(0, 7)}`)
-  return [
-    ...[...Map.groupBy(proved, ({ base }) => base)].map(
-      ([base, of]) => `Proof at ${fenced(base, limits.url)}: ${fenced(listed(of), mostProof)}`,
-    ),
-    ...(past.length > 0 ? [`Built with before: ${past.join(', ')}`] : []),
-  ]
-}
