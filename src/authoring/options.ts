@@ -75,7 +75,6 @@ export const options = {
   },
   dryRun: { type: 'boolean', flag: 'dry-run', about: 'print what would be done, and do nothing' },
   role: { type: 'string', about: 'what the editor may do' },
-  draft: { type: 'boolean', about: 'print a draft of the next issue, from the week’s approvals' },
 } as const satisfies Record<string, Option>
 
 export type OptionName = keyof typeof options

@@ -210,6 +210,7 @@ export const ReviewReasonFile = z.strictObject({
 export const WeeklyFile = z.strictObject({
   title: line(120),
   slug: EnteredSlug,
+  published_at: Timestamp,
   products: z.array(EnteredSlug).nonempty(),
 })
 export type WeeklyFile = z.infer<typeof WeeklyFile>

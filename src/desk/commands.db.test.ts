@@ -521,51 +521,28 @@ describe('what was done', () => {
 })
 
 describe('weekly', () => {
-  it('publishes, and says so when the file says the same; a number without a file is told', async () => {
-    expect(await run('weekly', '99')).toMatchObject({ code: 1, values: [{ outcome: 'no_file' }] })
-    expect(await run('weekly', '1')).toMatchObject({
-      code: 1,
-      values: [{ outcome: 'not_approved', slugs: expect.arrayContaining(['vinext']) }],
-    })
-    for (const slug of ['workers-oauth-provider', 'vinext', 'openhands', 'browser-use'])
-      await insertApproved(database.db, { slug })
-    expect(await run('weekly', '1')).toMatchObject({
-      code: 0,
-      values: [{ outcome: 'published', number: 1 }],
-    })
-    expect(await run('weekly', '1')).toMatchObject({
-      code: 0,
-      text: 'Issue 1 is published already. Nothing was changed.',
-    })
-    await database.db.updateTable('weekly_issues').set({ title: 'With a typo' }).execute()
-    expect(await run('weekly', '1')).toMatchObject({
-      code: 0,
-      values: [{ outcome: 'corrected', changed: ['title'], rebuild: 'no_server' }],
-    })
-  })
-
-  it('--draft prints a file for the next number, with what was approved in the week and stands in none', async () => {
+  it('prints a file for the next number, with what was approved in the week and stands in none', async () => {
     const { db } = database
     const now = new Date('2027-05-18T12:00:00Z')
     const at = (day: string) => ({ approved_at: new Date(day), name: 'A [name]\n# of two' })
     const { slug } = await insertApproved(db, at('2027-05-15T00:00:00Z'))
     const old = await insertApproved(db, at('2027-05-10T00:00:00Z'))
-    const { code, text, values } = await runCommand(db, ['weekly', '--draft'], { now: () => now })
+    const { code, text, values } = await runCommand(db, ['weekly'], { now: () => now })
     expect({ code, values }).toMatchObject({
       code: 0,
       values: [{ number: 2, file: 'content/weekly/2.md', slugs: [slug] }],
     })
     expect(text).toContain(
-      `products: [${slug}]\n# Why each was chosen, for the editor alone:\n# ${slug}: new\n---\n`,
+      `published_at: 2027-05-18T12:00:00.000Z\nproducts: [${slug}]\n# Why each was chosen, for the editor alone:\n# ${slug}: new\n---\n`,
     )
     expect(text).toContain(`[A &#91;name&#93; \\# of two](/product/${slug}): `)
     expect(text).not.toContain(old.slug)
-    expect(
-      await runCommand(db, ['weekly', '--draft'], { now: () => new Date('2028-01-01') }),
-    ).toMatchObject({ code: 1 })
+    expect(await runCommand(db, ['weekly'], { now: () => new Date('2028-01-01') })).toMatchObject({
+      code: 1,
+    })
   })
 
-  it('--draft chooses what can be checked: a verified claim, a stack shown whole, recent work', async () => {
+  it('chooses what can be checked: a verified claim, a stack shown whole, recent work', async () => {
     const { db } = database
     const now = () => new Date('2029-05-18T12:00:00Z')
     const tool = await insertTool(db)
@@ -601,7 +578,7 @@ describe('weekly', () => {
     await approved('shown', { proved: true })
     await approved('claimed', { claim: true, last: null })
     await approved('both', { claim: true, proved: true })
-    const { values, text } = await runCommand(db, ['weekly', '--draft', '--limit', '5'], { now })
+    const { values, text } = await runCommand(db, ['weekly', '--limit', '5'], { now })
     expect(values).toMatchObject([
       { slugs: ['both', 'claimed', 'shown', 'recent-work', 'old-work'], left: 1 },
     ])

@@ -103,7 +103,7 @@ describe('a command through the editor API', () => {
     await expect(remotely('rae', ['approve', slug, '--yes'])).rejects.toThrow(
       'This needs the role publisher; rae is a reviewer.',
     )
-    await expect(remotely('pia', ['weekly', '1'])).rejects.toThrow(/in a checkout/)
+    await expect(remotely('pia', ['weekly'])).rejects.toThrow(/in a checkout/)
     await expect(remotely('pia', ['approve', slug, '--as', 'eve'])).rejects.toThrow(
       /leave out --as/,
     )

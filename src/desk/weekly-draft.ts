@@ -5,7 +5,7 @@ import { readDraft } from '#db/queries/weekly-issues.ts'
 import { plain } from '#exports/markdown.ts'
 
 /**
- * The numbers of the existing issue files. Empty files are ignored: for `weekly --draft >
+ * The numbers of the existing issue files. Empty files are ignored: for `weekly >
  * content/weekly/3.md`, the shell creates an empty 3.md before this command runs.
  */
 export async function issueNumbers(folder: string): Promise<number[]> {
@@ -44,6 +44,7 @@ export async function draftIssue(
   const text = `---
 title: The week before ${day}
 slug: week-${day}
+published_at: ${now.toISOString()}
 products: [${slugs.join(', ')}]
 # Why each was chosen, for the editor alone:
 ${listings.map((listing) => `# ${listing.slug}: ${reasonFor(listing)}`).join('\n')}

@@ -177,7 +177,7 @@ describe('a command', () => {
 
   it.each([
     ['check-file', [], {}],
-    ['weekly', ['1'], {}],
+    ['weekly', [], {}],
     ['draft', ['x'], {}],
     ['constructor', [], {}],
     ['approve', [], {}],

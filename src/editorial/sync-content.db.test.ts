@@ -98,6 +98,7 @@ function listing(
 
 function content(more: Partial<SyncedContent> = {}): SyncedContent {
   return {
+    weekly: [],
     categories: [
       { slug: 'models', name: 'Models', description: 'They think.' },
       { slug: 'data', name: 'Data', description: 'They remember.' },

@@ -15,7 +15,7 @@ import { syncProofs } from './sync-proofs.ts'
 /** The parts of content/ that the database stores. */
 export type SyncedContent = Pick<
   Content,
-  'categories' | 'tools' | 'codeHosts' | 'listings' | 'proofs' | 'histories'
+  'categories' | 'tools' | 'codeHosts' | 'listings' | 'weekly' | 'proofs' | 'histories'
 >
 
 /**

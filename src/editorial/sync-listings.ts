@@ -17,10 +17,12 @@ import {
 } from '#db/queries/content.ts'
 import { replaceTools, setListing } from '#db/queries/decisions.ts'
 import type { Database } from '#db/migrations/schema.ts'
+import { findPublished } from '#db/queries/weekly-issues.ts'
 import { decideIn } from './decide.ts'
 import { type EditableName, editableFields, isReliedOn } from './editable-fields.ts'
 import { founderProfileSlug, publishListing } from './publish-listing.ts'
 import { stableJson } from './stable-json.ts'
+import { syncIssue } from './sync-issues.ts'
 import { takeOut } from './withdraw.ts'
 
 export interface SyncedListings {
@@ -45,10 +47,13 @@ interface Filed {
 type ToolIds = ReadonlyMap<string, string>
 const byContent = (slug: string) => ({ slug, actor: 'content', who: 'content' as const })
 
-/** Publishes, corrects, withdraws or restores curated listings, so that they equal their files. */
+/**
+ * Publishes, corrects, withdraws or restores curated listings, so that they equal their files, and
+ * publishes weekly issues among them.
+ */
 export async function syncListings(
   trx: Transaction<Database>,
-  { listings, codeHosts }: Pick<Content, 'listings' | 'codeHosts'>,
+  { listings, weekly, codeHosts }: Pick<Content, 'listings' | 'weekly' | 'codeHosts'>,
 ): Promise<SyncedListings> {
   const rows = new Map((await listCurated(trx)).map((row) => [row.slug, row]))
   const files = listings.map((listing) => {
@@ -67,10 +72,13 @@ export async function syncListings(
     return row && (isAway || isOther) ? [{ row, file }] : []
   })
   // Listings are locked before the changelog, as in every decision, to avoid deadlocks.
-  await lockListings(
-    trx,
-    [...gone, ...followed.map(({ row }) => row)].map(({ id }) => id),
-  )
+  await lockListings(trx, [
+    ...[...gone, ...followed.map(({ row }) => row)].map(({ id }) => id),
+    ...(await findPublished(
+      trx,
+      weekly.flatMap(({ products }) => products),
+    )),
+  ])
 
   const names = { slugs: [...listed], domains: files.map(({ domain }) => domain) }
   const taken = await listTaken(trx, names)
@@ -89,20 +97,23 @@ export async function syncListings(
   const left: string[] = []
   const corrected = await correctAll(trx, followed, { tools, domains, left })
   let published = 0
-  // In order of approval: a listing's changelog timestamp is its approval time, and these timestamps
-  // must increase.
-  for (const file of files.toSorted((a, b) =>
-    a.value.approved_at < b.value.approved_at ? -1 : 1,
-  )) {
-    if (rows.has(file.slug)) continue
+  const publishListed = async (file: Filed) => {
     if (slugs.has(file.slug) || domains.has(file.domain)) {
       left.push(file.file)
-      continue
+      return
     }
     domains.set(file.domain, file.slug)
     await publish(trx, file, tools)
     published++
   }
+  // In order of publication, which is the timestamp in the changelog: these must increase.
+  const items = [
+    ...files
+      .filter(({ slug }) => !rows.has(slug))
+      .map((file) => ({ at: file.value.approved_at, put: () => publishListed(file) })),
+    ...weekly.map((issue) => ({ at: issue.published_at, put: () => syncIssue(trx, issue) })),
+  ]
+  for (const { put } of items.toSorted((a, b) => (a.at < b.at ? -1 : 1))) await put()
   return { published, corrected, withdrawn: gone.length, left }
 }
 

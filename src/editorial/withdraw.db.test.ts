@@ -8,7 +8,7 @@ import { insertPending, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { rowOf, rowsOf } from '#testing/rows.ts'
 import { approveListing } from './approve.ts'
-import { publishIssue } from './publish-issue.ts'
+import { syncIssue } from './sync-issues.ts'
 import { restoreListing } from './restore.ts'
 import { withdrawListing } from './withdraw.ts'
 
@@ -92,8 +92,10 @@ describe('a withdrawal', () => {
   it('of the lead of a weekly issue lets the next one lead, and of the last leaves the issue out', async () => {
     const [lead, next] = [await approved(), await approved()]
     const products = [lead.slug, next.slug]
-    const issue = { number: 5, slug: 'five', title: 'Five', products, markdown: 'Both.' }
-    await publishIssue(database.db, issue, 'ada')
+    const published_at = '2026-05-18T12:00:00.000Z'
+    const issue = { number: 5, slug: 'five', title: 'Five', published_at, products, markdown: 'B.' }
+    const sync = () => database.db.transaction().execute((trx) => syncIssue(trx, issue))
+    await sync()
     const feed = async () =>
       (await listChanges(database.db, everything)).items
         .filter(({ type }) => type === 'weekly_issue_published')
@@ -103,6 +105,7 @@ describe('a withdrawal', () => {
     expect(await feed()).toEqual([[next.slug, [next.slug]]])
     expect((await listIssues(database.db))[0]?.product_slugs).toEqual([next.slug])
     await withdraw(next.slug)
+    await sync()
     expect(await feed()).toEqual([])
     expect(await listIssues(database.db)).toEqual([])
   })

@@ -23,37 +23,25 @@ export function listIssues(db: Db) {
     .execute()
 }
 
-/** Locks the approved listings among these slugs until the commit, in a fixed order. */
-export function lockApproved(trx: Transaction<Database>, slugs: readonly string[]) {
-  return trx
+/** The ids of the listings with these slugs that are or were public, in the order of the slugs. */
+export async function findPublished(db: Db, slugs: readonly string[]): Promise<string[]> {
+  const found = await db
     .selectFrom('products')
     .select(['id', 'slug'])
-    .where('status', '=', 'approved')
+    .where('status', 'in', ['approved', 'withdrawn'])
     .where('slug', '=', sql<string>`any(${[...slugs]}::text[])`)
-    .orderBy('id')
-    .forKeyShare()
     .execute()
+  const ids = new Map(found.map(({ slug, id }) => [slug, id]))
+  return slugs.flatMap((slug) => ids.get(slug) ?? [])
 }
 
-/** The issues with this number or this slug: two if these belong to different issues. */
-export function findIssue(db: Db, { number, slug }: { number: number; slug: string }) {
+/** A published issue. */
+export function findIssue(db: Db, number: number) {
   return db
     .selectFrom('weekly_issues')
-    .select(['number', 'slug', 'title', 'product_ids'])
-    .where((eb) => eb.or([eb('number', '=', number), eb('slug', '=', slug)]))
-    .execute()
-}
-
-/** The hash of an issue's text when the issue was last published or corrected, from the audit. */
-export async function findLastText(db: Db, number: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('audit')
-    .select(sql<string | null>`detail ->> 'text'`.as('text'))
-    .where('action', 'in', ['publish-issue', 'correct-issue'])
-    .where(sql<boolean>`detail ->> 'number' = ${String(number)}`)
-    .orderBy('id', 'desc')
+    .select(['slug', 'title', 'product_ids'])
+    .where('number', '=', number)
     .executeTakeFirst()
-  return row?.text ?? undefined
 }
 
 interface Issue {
