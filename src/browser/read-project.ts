@@ -17,6 +17,7 @@ const mostBytes = 20_000_000
 // The parsers of the server. Each is loaded only when a file of its kind is read.
 const readers: Readonly<Record<ManifestKind, () => Promise<ManifestReader>>> = {
   package_json: async () => (await import('#proof/manifests/package-json.ts')).readPackageJson,
+  npm_workspace: async () => (await import('#proof/manifests/npm-catalogs.ts')).readNpmWorkspace,
   pyproject: async () => (await import('#proof/manifests/pyproject.ts')).readPyproject,
   requirements: async () =>
     (await import('#proof/manifests/requirements-text.ts')).readRequirements,

@@ -58,6 +58,12 @@ describe('detect', () => {
       },
       { requirement: null, support: null },
     ])
+    const split = [
+      { path: 'package.json', content: content.replace('^14.1.0', 'catalog:') },
+      { path: 'pnpm-workspace.yaml', content: 'catalog: {next: ^14.1.0}' },
+    ]
+    const { tools: same, unknown } = detect(known, { manifests: split })
+    expect({ same, unknown }).toEqual({ same: detected, unknown: [] })
   })
 
   it('reads package URLs, with or without a version', () => {

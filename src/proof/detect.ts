@@ -6,6 +6,7 @@ import { belowProject } from './folders.ts'
 import { hostsIn, isSource } from './host-names.ts'
 import { proofLevel } from './level.ts'
 import type { DependencyKind, Finding } from './manifests/finding.ts'
+import { withCatalogs } from './manifests/npm-catalogs.ts'
 import { readManifest } from './manifests/read-manifest.ts'
 import { readSbom } from './manifests/sbom.ts'
 import { type KnownTool, type ToolIndex, toolIndex } from './tool-index.ts'
@@ -100,7 +101,8 @@ function read({ purls = [], manifests = [], sbom }: Project, index: ToolIndex) {
     }
   }
   const below = belowProject(manifests.map(({ path }) => path))
-  for (const { path, content } of manifests) {
+  const files = manifests.map(({ path, content: text }) => ({ path, text }))
+  for (const { path, text } of withCatalogs(files)) {
     const note = (
       name: string,
       line: number,
@@ -114,7 +116,7 @@ function read({ purls = [], manifests = [], sbom }: Project, index: ToolIndex) {
         kind,
         requirement: asked,
       })
-    const outcome = readManifest(path, content)
+    const outcome = readManifest(path, text)
     const marker = `file:${outcome.marker}`
     if (outcome.kind !== 'lock') note(marker, 1, 'marker')
     if (outcome.kind === 'broken') {
@@ -123,7 +125,7 @@ function read({ purls = [], manifests = [], sbom }: Project, index: ToolIndex) {
     }
     for (const { line, unresolved } of outcome.kind === 'read' ? outcome.unresolved : [])
       unknown.set(`${path}:${line}`, { reason: unresolved })
-    const hosts = isSource(path) ? hostsIn(content, index) : undefined
+    const hosts = isSource(path) ? hostsIn(text, index) : undefined
     const findings = outcome.kind === 'read' ? outcome.findings : hosts
     for (const { package: name, line, kind, requirement } of findings ?? [])
       note(name, line, kind, requirement)

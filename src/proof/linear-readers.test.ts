@@ -29,6 +29,7 @@ const files: Record<string, [path: string, begin: string, lines: string[]]> = {
     '{"dependencies": {"a": "1"',
     [',"a":"1"', ',"b":{"c":1}', ',"b":[1]', ',"b":[', ',"b":{"c":', ',"\\"":"'],
   ],
+  npm_workspace: ['pnpm-workspace.yaml', 'catalog: &a\n', ['  a: 1\n', 'a: *a\n', '- [']],
   composer_json: ['composer.json', '{"require": {"a/a": "1"', [',"a/b":"1"']],
   components_json: ['components.json', '{"$schema": "https://a', [',"a":"1"']],
   pyproject: [
@@ -241,6 +242,14 @@ const others: Record<string, Reader> = {
     'fetch("https://api.a.com/")\n',
     ['f("https://api.a.com/")\n', '"a.a', '/*', '"""\n', "'''", '"x.b.com/"', 'a.', '"https://'],
   ],
+  'references to a catalogue': [
+    (content) => {
+      const catalogs = { path: 'pnpm-workspace.yaml', content: 'catalog: {a: 1}' }
+      return detect([tool], { manifests: [catalogs, { path: 'a/b/package.json', content }] })
+    },
+    '{"dependencies": {"a": "catalog:"',
+    [',"a":"catalog:"', '"a" ', ':"catalog:', '"catalog', ',"a\\":"catalog:"'],
+  ],
   'a package URL': [
     (text) => detect([tool], { purls: [text] }),
     'pkg:npm/',
@@ -307,7 +316,7 @@ const longestBody = limits.detect.body_bytes
 const most = longestBody / 4
 
 /** Parsers of whole languages take longer, so their growth shows in shorter texts. */
-const parsed = /^(?:dockerfile|compose|chart|chart_values|conda_environment)$/
+const parsed = /^(?:dockerfile|compose|chart|chart_values|conda_environment|npm_workspace)$/
 
 const readers = [
   ...manifests.map(({ kind }) => {

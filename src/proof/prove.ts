@@ -4,6 +4,7 @@ import { folderAround } from './folders.ts'
 import { hostsIn, isSource } from './host-names.ts'
 import { isDirect, proofLevel } from './level.ts'
 import type { DependencyKind, Finding } from './manifests/finding.ts'
+import { withCatalogs } from './manifests/npm-catalogs.ts'
 import { filesOfExtras } from './manifests/pyproject.ts'
 import { readManifest } from './manifests/read-manifest.ts'
 import { markerOf } from './manifests/manifest-kind.ts'
@@ -45,7 +46,7 @@ export function findTools(tools: readonly KnownTool[], files: readonly Repositor
   const paths = new Set(files.map(({ path }) => path))
   const extras = new Set(files.flatMap(extrasIn))
   const broken: { path: string; reason: string }[] = []
-  const proofs = files.flatMap(({ path, text }) => {
+  const proofs = withCatalogs(files).flatMap(({ path, text }) => {
     const outcome = readManifest(path, text ?? '')
     // Without a text the file was not read, so its empty text is not reported as broken.
     if (outcome.kind === 'broken' && text !== undefined)

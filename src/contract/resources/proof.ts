@@ -32,7 +32,9 @@ export const Requirement = resource('Requirement', 'The version that a manifest 
     .string()
     .min(1)
     .max(limits.requirement)
-    .describe('The version expression as the manifest writes it, such as `^15.1.0`.'),
+    .describe(
+      'The version expression as the manifest or its catalogue writes it, such as `^15.1.0`.',
+    ),
   kind: z
     .enum(['exact', 'range', 'floor', 'tag', 'none'])
     .describe('A `floor` has no upper bound, a `tag` is of an image or a channel.'),

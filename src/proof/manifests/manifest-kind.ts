@@ -8,6 +8,7 @@ import { unixText } from './plain-text.ts'
  */
 export const manifests = [
   { kind: 'package_json', name: /^package\.json$/ },
+  { kind: 'npm_workspace', name: /^(?:pnpm-workspace\.yaml|\.yarnrc\.yml)$/ },
   { kind: 'pyproject', name: /^pyproject\.toml$/ },
   {
     kind: 'requirements',

@@ -33,7 +33,10 @@ const files = {
   chart_values: ['values.yaml', 'image:\n  registry: a.io\n  repository: b/c\nd:\n  image: e:1'],
   prisma_schema: ['schema.prisma', 'datasource db {\n  provider = "a"\n}'],
   components_json: ['components.json', '{\n"$schema": "https://a.com/schema.json"}'],
-} as const satisfies Record<ManifestKind, readonly [path: string, text: string]>
+} as const satisfies Record<
+  Exclude<ManifestKind, 'npm_workspace'>,
+  readonly [path: string, text: string]
+>
 
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
 const crlf = (text: string) => text.replaceAll('\n', '\r\n')

@@ -10,6 +10,7 @@ import { readGoMod } from './go-mod.ts'
 import { readGradle, readGradleCatalog } from './gradle.ts'
 import { type ManifestKind, type ManifestRead, manifestKind, readBy } from './manifest-kind.ts'
 import { readComponentsJson, readPrismaSchema } from './marker-facts.ts'
+import { readNpmWorkspace } from './npm-catalogs.ts'
 import { readDenoJson, readPackageJson } from './package-json.ts'
 import { readPomXml } from './pom-xml.ts'
 import { readPipfile, readPyproject } from './pyproject.ts'
@@ -18,6 +19,7 @@ import { readRequirements } from './requirements-text.ts'
 
 const readers: Readonly<Record<ManifestKind, ManifestReader>> = {
   package_json: readPackageJson,
+  npm_workspace: readNpmWorkspace,
   pyproject: readPyproject,
   requirements: readRequirements,
   pipfile: readPipfile,
