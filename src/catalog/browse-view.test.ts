@@ -32,6 +32,7 @@ const proofOf = (number: number, named: readonly number[]): ProofRecord => ({
   licence: number % 4 === 0 ? 'Elastic-2.0' : 'MIT',
   source_date: null,
   last_activity: `2026-02-${String(1 + (number % 27)).padStart(2, '0')}T00:00:00.000Z`,
+  seen_until: null,
   archived: null,
   checked_at: '2026-03-01T00:00:00.000Z',
   tools: named.map((tool, place) => ({

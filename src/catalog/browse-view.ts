@@ -244,10 +244,10 @@ function namesOf(
   }
 }
 
-// Products whose licence, hosting or interface nobody knows are in none of its options.
+// Products of which this is unknown are in none of its options.
 function unsaidOf(directory: Directory, choice: FacetChoice, group: FacetGroup): number {
   const { kind, options }: Group = facetGroups[group]
-  if (!options || !['licence', 'hosting', 'interface'].includes(group)) return 0
+  if (!options || !['licence', 'hosting', 'interface', 'activity'].includes(group)) return 0
   const facets = facetsChosen(choice, group)
   const [first = '', ...more] = options.map((value) => facet(kind, value))
   return directory.totalOf(facets) - directory.totalOf([...facets, [first, ...more]])

@@ -110,6 +110,7 @@ const proof: ProofRecord = {
   licence: null,
   source_date: null,
   last_activity: null,
+  seen_until: null,
   archived: null,
   checked_at: '2026-01-20T00:00:00.000Z',
   tools: [],

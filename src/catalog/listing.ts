@@ -62,6 +62,7 @@ export function presenter(
       examples: () => beyond().examples,
       evidence: () => beyond().evidence,
       correctedAt: () => beyond().corrected_at,
+      activity: () => details().activity,
       facts: () => details().facts,
       topics: () => fields().topics.flatMap((topic) => topicsBySlug.get(topic) ?? []),
       proof: () => details().proof,

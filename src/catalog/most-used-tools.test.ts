@@ -30,6 +30,7 @@ const proof: ProductRecord['proof'] = {
   licence: null,
   source_date: day,
   last_activity: '2026-09-01T00:00:00.000Z',
+  seen_until: null,
   archived: null,
   checked_at: since,
   tools: [

@@ -1,3 +1,4 @@
+import type { Activity } from '#contract/resources/activity.ts'
 import type { Fact } from '#contract/resources/facts.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
 import type { AnyFacet, BrowseQuery, TaskRule } from '#present/lists/browse.ts'
@@ -76,6 +77,8 @@ export interface Listing {
   evidence: () => Evidence[]
   /** When a fact that readers rely on was last corrected; null if none was. */
   correctedAt: () => string | null
+  /** Whether it is worked on; null if unknown. */
+  activity: () => Activity | null
   /** The facts that help to choose the product. */
   facts: () => Fact[]
   /** Its topics, the main one first. */

@@ -51,6 +51,8 @@ export const enums = {
   ],
   /** Whether a product can still be used. */
   lifecycleState: ['active', 'unmaintained', 'archived', 'sunset'],
+  /** Whether a product is worked on, by the days of its commits and releases. */
+  activityState: ['recent', 'quiet', 'dormant'],
   productSort: ['newest', 'popular'],
   listDetail: ['full', 'brief'],
   lookupMatch: ['exact', 'parent_domain'],
@@ -78,6 +80,9 @@ export type ProductStatus = z.infer<typeof ProductStatus>
 /** Whether a product can still be used. */
 export const LifecycleState = z.enum(enums.lifecycleState)
 export type LifecycleState = z.infer<typeof LifecycleState>
+/** Whether a product is worked on, by the days of its commits and releases. */
+export const ActivityState = z.enum(enums.activityState)
+export type ActivityState = z.infer<typeof ActivityState>
 /** What the stack of a listing is the stack of. */
 export const StackBasis = z.enum(enums.stackBasis)
 export type StackBasis = z.infer<typeof StackBasis>

@@ -10,6 +10,7 @@ import {
 } from './enums.ts'
 import { limits } from './limits.ts'
 import type { ProductField } from './product-field.ts'
+import { Activity } from './resources/activity.ts'
 import { EnteredFacts, Fact } from './resources/facts.ts'
 import {
   ExamplePhrase,
@@ -317,6 +318,13 @@ const table = {
     by: 'editor',
     label: 'Lifecycle',
     entered: EnteredLifecycle,
+  },
+  activity: {
+    schema: Activity.nullable().describe('Whether it is worked on; null where no commit was seen.'),
+    in: 'detail',
+    by: 'system',
+    label: 'Activity',
+    kind: 'computed',
   },
   facts: {
     schema: z.array(Fact).describe('What helps to choose it, each with its source.'),

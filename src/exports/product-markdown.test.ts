@@ -138,6 +138,7 @@ it('the Markdown of a listing has the line that proves each tool, and the tools 
     licence: 'MIT',
     source_date: '2026-10-04',
     last_activity: '2026-11-01T00:00:00.000Z',
+    seen_until: null,
     archived: false,
     checked_at: '2026-11-22T00:00:00.000Z',
     tools: [...tools],

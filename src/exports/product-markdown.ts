@@ -84,7 +84,7 @@ function sourced(product: ProductDetail): string[] {
   return ['## Facts', [...command, ...rows].join('\n')]
 }
 
-function proof({ proof: proved, tools: listed }: ProductDetail): string[] {
+function proof({ proof: proved, tools: listed, activity }: ProductDetail): string[] {
   if (!proved) return []
   const { repository, licence, source_date, last_activity, archived, checked_at, tools } = proved
   const ended = new Map(
@@ -111,6 +111,7 @@ function proof({ proof: proved, tools: listed }: ProductDetail): string[] {
       ['Licence', licence && plain(licence)],
       ['Source as of', source_date],
       ['Newest commit seen', last_activity],
+      ['Activity', activity && `${activity.state}, seen up to ${activity.as_of}`],
       ['Archived', archived === null ? null : archived ? 'yes' : 'no'],
       ['Looked at', checked_at],
       ['First commit', proved.first_commit],

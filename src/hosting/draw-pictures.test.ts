@@ -25,6 +25,7 @@ const proof: ProofRecord = {
   licence: null,
   source_date: null,
   last_activity: null,
+  seen_until: null,
   archived: null,
   checked_at: '2026-11-20T00:00:00.000Z',
   tools: [{ slug: 'redis', state: 'proved', level: 'required', path: 'package.json', line: 7 }],

@@ -1,6 +1,7 @@
 // Describes a listing in one line of a tool's result: the facts that a model needs to choose
 // between products.
 import type { ClaimReviewStatus } from '#contract/enums.ts'
+import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
 import { cut } from '#contract/text.ts'
 import { basisWords, inSentence } from '#present/words.ts'
@@ -55,7 +56,10 @@ export function listingLine(product: ListedProduct, line: Line): string {
       claim_verified_by: listing?.field('claim_verified_by') ?? null,
       ...product,
     }),
-    ...proofFacts(proof, product.tools?.length ?? listing?.tools().length ?? 0),
+    ...proofFacts(
+      { proof, activity: listing?.activity() ?? null },
+      product.tools?.length ?? listing?.tools().length ?? 0,
+    ),
     ...otherTools(product, asked),
   ]
   const { slug, name, description } = product
@@ -132,20 +136,22 @@ const nameOfLicence = (licence: string) => cut(licence.replace(/[^\w .,()+-]/g, 
  * Facts from the code: the licence, the day of the commit that was read, the day of the last look,
  * and how many tools are proved.
  */
-export function proofFacts(proof: ProductProof | null, listed: number): string[] {
+export function proofFacts(
+  { proof, activity }: Pick<ProductDetail, 'proof' | 'activity'>,
+  listed: number,
+): string[] {
   if (!proof) return ['repository not read']
-  const { licence, source_date, last_activity, checked_at, archived } = proof
-  const newest = last_activity && day(last_activity)
+  const { licence, source_date, checked_at, archived } = proof
   return [
     licence ? `licence ${nameOfLicence(licence)}` : 'licence unknown',
     ...(archived ? ['archived'] : []),
     // One fact: a line that is cut has both days or neither.
-    [
-      ...(source_date ? [`source as of ${source_date}`] : []),
-      // A later look may have seen a newer commit than the one that was read.
-      ...(newest && newest !== source_date ? [`newest commit seen is of ${newest}`] : []),
-      `looked at ${day(checked_at)}`,
-    ].join(', '),
+    [...(source_date ? [`source as of ${source_date}`] : []), `looked at ${day(checked_at)}`].join(
+      ', ',
+    ),
+    ...(activity
+      ? [`${activity.state}: last commit ${activity.last_commit}, seen up to ${activity.as_of}`]
+      : []),
     // In a comparison the proof has no tools, so there is nothing to count.
     ...(proof.tools.length > 0
       ? [`${proofView(proof, listed).count} of ${listed} tools proved`]

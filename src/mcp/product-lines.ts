@@ -38,7 +38,7 @@ export function productLines(product: ProductDetail): string[] {
   const [start, connect] = [startOf(product), connectOf(product)]
   return [
     `What it does: ${fenced(product.description)}`,
-    `Facts: ${[...claimFact(product), ...choiceFacts(product), ...proofFacts(proof, tools.length)].join('; ')}`,
+    `Facts: ${[...claimFact(product), ...choiceFacts(product), ...proofFacts(product, tools.length)].join('; ')}`,
     `Homepage: ${fenced(product.url, limits.url)}`,
     ...(proof ? [`Repository: ${fenced(proof.repository, limits.url)}`] : []),
     ...(start ? [`${start.label}: ${fenced(startText(start.answer))}`] : []),

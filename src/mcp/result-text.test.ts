@@ -142,6 +142,7 @@ describe('the text of a result', () => {
         licence: null,
         source_date: null,
         last_activity: null,
+        seen_until: null,
         archived: null,
         checked_at: '2026-11-22T00:00:00.000Z',
         tools: ['neon', 'nextjs'].map((slug) => ({ slug, ...proved })),

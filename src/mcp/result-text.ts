@@ -38,7 +38,7 @@ interface ResultText {
 type Body<K extends ToolId> = Output<(typeof operations)[K]>
 
 /** The bounds of the length of a product's line, in characters. Within them the budget decides. */
-export const lineRoom = { least: 240, most: 600 } as const
+export const lineRoom = { least: 220, most: 600 } as const
 
 /** Characters reserved for the first line, the notice about untrusted text, and the last line. */
 export const headRoom = 500

@@ -81,6 +81,7 @@ it('the arguments are named as in REST, with switches as booleans', () => {
     'hosting',
     'interface',
     'lifecycle',
+    'activity',
     'support',
     'tools',
     'any_tools',

@@ -17,6 +17,7 @@ import type {
 import type { Claimed } from '#contract/resources/claim.ts'
 import type { Reading } from '#contract/resources/reading.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
+import { activityOf } from '#core/activity.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { badge } from '#core/badge.ts'
 import type { ToolPackages } from '#core/tool-packages.ts'
@@ -114,7 +115,9 @@ export function productBrief(product: ProductRecord, tools: ToolsById): ProductB
   })
   const { topics, lifecycle, stack_basis } = product
   const ended = lifecycle.state === 'active' ? {} : { lifecycle }
-  return { ...fieldsIn(product, 'brief'), topics, ...ended, stack_basis, tools: named }
+  const activity = activityOf(product)
+  const slow = activity?.state === 'recent' ? {} : { activity }
+  return { ...fieldsIn(product, 'brief'), topics, ...ended, ...slow, stack_basis, tools: named }
 }
 
 /** A listing as its page and Markdown version need it: the answer of the API, and more. */
@@ -183,6 +186,7 @@ function fieldsIn<P extends Place>(record: ProductRecord, ...shown: P[]): Fields
   const computed: Record<string, unknown> = {
     status: 'approved',
     is_agent_product: isAgentProduct({ ...product, status: 'approved' }),
+    activity: activityOf(product),
   } satisfies Record<ComputedField, unknown>
   const entries = namesIn<Place>(...shown).map((name) => {
     const { kind } = productFields[name]

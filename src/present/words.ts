@@ -1,4 +1,5 @@
 import type {
+  ActivityState,
   AgentUseCase,
   AudienceTag,
   ClaimReviewStatus,
@@ -63,6 +64,11 @@ export const words = {
     archived: 'Archived',
     sunset: 'Sunset',
   } satisfies Record<LifecycleState, string>,
+  activity: {
+    recent: 'Recently active',
+    quiet: 'Quiet for months',
+    dormant: 'Dormant for a year',
+  } satisfies Record<ActivityState, string>,
   support: {
     supported: 'Supported versions',
     ended: 'Versions past their end',

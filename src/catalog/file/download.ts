@@ -14,9 +14,9 @@ import type { CatalogTool } from '#catalog/questions.ts'
 
 /**
  * Fields without a column of their name: every listing in the download is approved, the review
- * order is private, each part of `lifecycle` has a column, and `facts` have a table of their own.
+ * order is private, parts of `lifecycle` and `activity` have columns, and `facts` have a table of their own.
  */
-const leftOut = ['status', 'review_priority', 'lifecycle', 'facts'] as const
+const leftOut = ['status', 'review_priority', 'lifecycle', 'activity', 'facts'] as const
 
 type PlainField = Exclude<
   ProductFieldName & keyof ProductDetail,
@@ -63,7 +63,8 @@ const schema = `
   create table products (
     ${columns.map((column) => `${column} ${typeOf(column)}`).join(', ')},
     listing_url text not null, source_kind text, source_quality text, source_url text, public_note text,
-    lifecycle text not null, lifecycle_since text, successor text, lifecycle_source text);
+    lifecycle text not null, lifecycle_since text, successor text, lifecycle_source text,
+    activity text, activity_as_of text);
   create unique index products_slug on products (slug);
   create table product_tools (
     product_id text not null, position integer not null, tool_id text not null references tools (id),
@@ -133,7 +134,7 @@ export function createDownload(
     category: insertInto('categories', 3),
     tool: insertInto('tools', 7),
     toolPackage: insertInto('tool_packages', 4),
-    product: insertInto('products', columns.length + 9),
+    product: insertInto('products', columns.length + 11),
     productTool: insertInto('product_tools', 3),
     productProof: insertInto('product_proof', 8),
     toolProof: insertInto('tool_proof', 18),
@@ -171,7 +172,7 @@ export function createDownload(
 
   return {
     add: (product: ProductDetail, examples: readonly string[]) => {
-      const { id, trust, tools, proof, lifecycle, compatibility_matrix: matrix } = product
+      const { id, trust, tools, proof, lifecycle, activity, compatibility_matrix: matrix } = product
       const { lastInsertRowid } = insert.product.run(
         ...columns.map((column) => stored(product[column])),
         listingUrl(product.slug),
@@ -183,6 +184,8 @@ export function createDownload(
         lifecycle.since,
         lifecycle.successor,
         lifecycle.source,
+        activity?.state ?? null,
+        activity?.as_of ?? null,
       )
       const names = tools.map(({ name }) => name).join(', ')
       insert.text.run(lastInsertRowid, product.name, product.description, product.overview, names)

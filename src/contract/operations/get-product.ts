@@ -49,7 +49,7 @@ export const getProduct = operation({
   cache: 'dynamic',
   bucket: 'catalogue_reads',
   isTool: true,
-  guidance: 'Everything about one product; with the submitter e-mail, its review status.',
+  guidance: 'Everything about one product.',
   hasSnapshot: true,
   example: { params: { slug: 'n8n' } },
 })

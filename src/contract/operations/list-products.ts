@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  ActivityState,
   AgentUseCase,
   ClaimReviewStatus,
   ListDetail,
@@ -79,6 +80,7 @@ export const listProducts = operation({
       .enum([...enums.lifecycleState, 'all'])
       .optional()
       .describe('Without it all but `sunset`.'),
+    activity: ActivityState.optional().describe('By its last commit.'),
     support: Support.shape.state.optional().describe('Of the version of one of its tools.'),
     tools: versionedTools(text(limits.stack)).describe(
       'Slugs with commas, `nextjs@16` by major: built with all.',
@@ -100,6 +102,6 @@ export const listProducts = operation({
   bucket: 'catalogue_reads',
   isTool: true,
   toolLimit: limits.products.mcp_default,
-  guidance: 'Prefer detail=brief: a full page is long. Follow hasMore by offset.',
+  guidance: 'Prefer detail=brief. Follow hasMore by offset.',
   example: { query: { task: 'automate-browser-work', limit: 2 } },
 })

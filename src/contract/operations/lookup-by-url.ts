@@ -75,6 +75,6 @@ export const lookupByUrl = operation({
   bucket: 'catalogue_reads',
   isTool: true,
   guidance:
-    'Use it to learn what a website is built with, or whether it is listed. Not being listed is an answer, not an error.',
+    'Use it to learn what a website is built with. Not being listed is an answer, not an error.',
   example: { query: { url: 'https://n8n.io/pricing' } },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CompatibilityStatus, SourceKind, SourceQuality } from '#contract/enums.ts'
 import { shapeIn } from '#contract/product-shapes.ts'
+import { Activity } from './activity.ts'
 import { Claimed } from './claim.ts'
 import { Slug, Timestamp, Uri, resource } from './fields.ts'
 import { Lifecycle } from './lifecycle.ts'
@@ -30,6 +31,7 @@ export const ProductBrief = resource('ProductBrief', 'An approved product in sho
   // Optional: a list item has no topics, so a brief product made of one has none either.
   topics: z.array(Slug).optional().describe('Slugs of its topics.'),
   lifecycle: Lifecycle.optional().describe('How it ended or ends; absent while it is active.'),
+  activity: Activity.nullable().optional().describe('Absent while it is recent.'),
   stack_basis: ProductListItem.shape.stack_basis.optional(),
   tools: z.array(ToolName).describe('The stack, in the order the listing gives.'),
 })

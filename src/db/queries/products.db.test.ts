@@ -81,6 +81,46 @@ it.each([
   },
 )
 
+it('commits could be seen up to the newest of all copies read by then, or up to a later look', async () => {
+  const { db } = database
+  const add = async (
+    read: string,
+    last: string | null,
+    look?: { last_activity: string | null },
+  ) => {
+    const { id } = await insertApproved(db)
+    await insertRow(db, 'proofs', {
+      product_id: id,
+      repository: 'https://github.com/acme/acme',
+      commit: 'a'.repeat(40),
+      licence: null,
+      last_activity: last,
+      archived: null,
+      checked_at: new Date(read),
+      tools: '[]',
+    })
+    const at = new Date('2026-11-28T23:00:00Z')
+    if (look)
+      await insertRow(db, 'proof_checks', { product_id: id, next_at: at, checked_at: at, ...look })
+    return id
+  }
+  const wanted = [
+    // A single copy says nothing about the day on which it was taken.
+    [await add('2026-11-21T23:30:00Z', '2025-11-15T00:00:00Z'), null],
+    [await add('2026-11-22T08:00:00Z', '2026-08-20T09:00:00Z'), '2026-08-20'],
+    [await add('2026-11-22T09:00:00Z', '2024-01-01T00:00:00Z'), '2026-08-20'],
+    [await add('2026-11-22T09:00:00Z', null), '2026-08-20'],
+    [await add('2026-11-23T00:10:00Z', '2026-08-24T00:00:00Z'), '2026-08-24'],
+    [
+      await add('2026-11-22T09:00:00Z', null, { last_activity: '2026-11-27T00:00:00Z' }),
+      '2026-11-28',
+    ],
+    [await add('2026-11-22T09:00:00Z', null, { last_activity: null }), '2026-08-20'],
+  ] as const
+  const found = new Map((await listed(db)).map(({ id, proof }) => [id, proof?.seen_until]))
+  for (const [id, day] of wanted) expect(found.get(id)).toBe(day)
+})
+
 describe('findReviewed', () => {
   it('finds an approved listing for anyone, and a pending one for its submitter alone', async () => {
     const [approved, pending] = [

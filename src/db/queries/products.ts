@@ -1,4 +1,11 @@
-import { type ExpressionBuilder, type NotNull, type Transaction, sql } from 'kysely'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type NotNull,
+  type QueryCreator,
+  type Transaction,
+  sql,
+} from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { plainColumns } from '#contract/product-shapes.ts'
 import type { Db } from '#db/connection/connect.ts'
@@ -100,6 +107,7 @@ export async function findReferrer(db: Db, code: string): Promise<string | undef
 
 function productQuery(db: Db) {
   return db
+    .with('rounds', readingRounds)
     .selectFrom('products')
     .select([...plainColumns, 'status', 'reading', 'corrected_at'])
     .select((eb) => [
@@ -124,6 +132,9 @@ function productQuery(db: Db) {
         eb
           .selectFrom('proofs')
           .leftJoin('proof_checks', 'proof_checks.product_id', 'proofs.product_id')
+          .innerJoin('rounds', (join) =>
+            join.on('rounds.day', '=', dayOf(sql.ref('proofs.checked_at'))),
+          )
           .select(['repository', 'proofs.commit', 'licence', 'tools', 'history'])
           // Later checks of the repository override the proof. Timestamps are text, since this is
           // JSON.
@@ -132,12 +143,16 @@ function productQuery(db: Db) {
             // The commit of the proof, which later checks leave as it was. Where the proof has no
             // day, editors may have noted that of the same commit.
             sql<string | null>`coalesce(
-              to_char(proofs.last_activity at time zone 'UTC', 'YYYY-MM-DD'),
+              ${dayOf(sql.ref('proofs.last_activity'))},
               case when products.reading->>'commit' = proofs.commit
                 then products.reading->>'committed_on' end)`.as('source_date'),
             sql<string | null>`greatest(proofs.last_activity, proof_checks.last_activity)`.as(
               'last_activity',
             ),
+            // A later check asked the code host itself.
+            sql<string | null>`greatest(rounds.seen_until, case when
+              proof_checks.last_activity is not null then ${dayOf(sql.ref('proof_checks.checked_at'))}
+              end)`.as('seen_until'),
             sql<string>`greatest(proofs.checked_at, proof_checks.checked_at)`.as('checked_at'),
             sql<string[]>`coalesce(proof_checks.lost, '{}')`.as('lost'),
           ])
@@ -158,6 +173,29 @@ function productQuery(db: Db) {
           .whereRef('claims.product_id', '=', 'products.id'),
       ).as('claimed'),
     ])
+}
+
+/**
+ * The days on which stored copies of repositories were read. When a copy was taken is not recorded,
+ * so commits could be seen up to the newest commit of all copies that were read by then; a single
+ * copy says nothing about that. Decisions, Activity.
+ */
+function readingRounds(db: QueryCreator<Database>) {
+  const day = dayOf(sql.ref('checked_at'))
+  return db
+    .selectFrom('proofs')
+    .select([
+      day.as('day'),
+      sql<string | null>`case when sum(count(last_activity)) over (order by ${day}) > 1
+        then max(max(${dayOf(sql.ref('last_activity'))})) over (order by ${day}) end`.as(
+        'seen_until',
+      ),
+    ])
+    .groupBy(day)
+}
+
+function dayOf(moment: Expression<unknown>) {
+  return sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD')`
 }
 
 function toolIds(eb: ExpressionBuilder<Database, 'products'>) {

@@ -35,6 +35,7 @@ const sampleProof: ProofRecord = {
   licence: 'Apache-2.0',
   source_date: null,
   last_activity: null,
+  seen_until: null,
   archived: null,
   checked_at: '2026-01-20T00:00:00.000Z',
   tools: [{ slug: 'nextjs', state: 'proved', level: 'required', path: 'package.json', line: 1 }],

@@ -1,5 +1,6 @@
 import { enums } from '#contract/enums.ts'
 import type {
+  ActivityState,
   AgentUseCase,
   AudienceTag,
   ClaimReviewStatus,
@@ -10,6 +11,7 @@ import type {
   Task,
 } from '#contract/enums.ts'
 import type { Hosting, Interface } from '#contract/resources/facts.ts'
+import { activityOf } from '#core/activity.ts'
 import { claimShown, isAgentProduct } from '#core/claim.ts'
 import { licenceKind } from '#core/licence.ts'
 import { isOfTool } from '#core/requirement.ts'
@@ -47,6 +49,7 @@ export interface BrowseQuery {
   interface?: Interface | undefined
   /** Without it, or a facet of its kind, a list leaves out what is sunset. */
   lifecycle?: LifecycleState | 'all' | undefined
+  activity?: ActivityState | undefined
   /** Comma-separated slugs of tools: a listing must have all of them. */
   tools?: string | undefined
   /** Comma-separated slugs of tools: a listing must have at least one of them. */
@@ -58,6 +61,7 @@ export interface BrowseQuery {
 
 /** The kinds of facets. A facet is a kind with a value: `tool:postgresql`. */
 export type FacetKind =
+  | 'activity'
   | 'agent'
   | 'audience'
   | 'category'
@@ -111,6 +115,7 @@ export function facetsOf(
   })
   const text = wordsOf(`${product.name} | ${product.description}`)
   const isAgent = isAgentProduct({ ...product, status: 'approved' })
+  const activity = activityOf(product)
   const facets = [
     ...tools.map(({ slug }) => facet('tool', slug)),
     ...[...categories].map((category) => facet('category', category)),
@@ -130,6 +135,7 @@ export function facetsOf(
     ...(claim === null ? [] : [facet('claim', claim)]),
     facet('proof', proofView(proof, tools.length).reach),
     facet('lifecycle', product.lifecycle.state),
+    ...(activity ? [facet('activity', activity.state)] : []),
     ...product.facts.flatMap(({ fact, value }) =>
       fact === 'hosting' || fact === 'interface' ? [facet(fact, value)] : [],
     ),
@@ -218,7 +224,8 @@ export function commaList(text = ''): string[] {
 
 function singleFacets(query: Omit<BrowseQuery, 'sort'>, tasks: readonly TaskRule[]): string[] {
   const { task, category, audience, tool, topic, is_agent } = query
-  const { use_case, kind, claim, licence, lifecycle, proof, tools, hosting, support } = query
+  const { use_case, kind, claim, licence, lifecycle, activity, proof, tools, hosting, support } =
+    query
   return [
     ...(tasks.some(({ slug }) => slug === task) ? [facet('task', task)] : []),
     ...(category ? [facet('category', category)] : []),
@@ -234,6 +241,7 @@ function singleFacets(query: Omit<BrowseQuery, 'sort'>, tasks: readonly TaskRule
     ...(support ? [facet('support', support)] : []),
     ...(hosting ? [facet('hosting', hosting)] : []),
     ...(query.interface ? [facet('interface', query.interface)] : []),
+    ...(activity ? [facet('activity', activity)] : []),
     ...(lifecycle && lifecycle !== 'all' ? [facet('lifecycle', lifecycle)] : []),
     ...commaList(tools).map((slug) => facet('tool', slug)),
   ]

@@ -109,6 +109,12 @@ export const facetGroups = {
     ...closed(enums.lifecycleState),
     isFolded: true,
   },
+  activity: {
+    kind: 'activity',
+    title: 'Activity',
+    ...closed(enums.activityState),
+    isFolded: true,
+  },
   support: {
     kind: 'support',
     title: 'Support',
@@ -306,6 +312,7 @@ export function facetWord(group: FacetGroup, value: string): string | undefined 
     hosting: factKinds.hosting.values,
     interface: factKinds.interface.values,
     lifecycle: words.lifecycle,
+    activity: words.activity,
     support: words.support,
   }
   return sets[group]?.[value]

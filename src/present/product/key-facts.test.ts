@@ -41,6 +41,7 @@ const proof: NonNullable<ProductRecord['proof']> = {
   licence: 'MIT AND Elastic-2.0',
   source_date: '2026-05-22',
   last_activity: '2026-11-03T00:00:00Z',
+  seen_until: '2026-11-22',
   archived: null,
   checked_at: '2026-11-23T00:00:00Z',
   tools: [],
@@ -75,7 +76,7 @@ it('says first by what readers choose, at most five facts, and the others furthe
     },
     further: {
       Since: 'Jul 2024',
-      'Last commit': '3 Nov 2026',
+      'Last commit': '3 Nov 2026, seen up to 22 Nov 2026',
       Audience: 'Companies',
       Models: 'A',
       Package: 'pypi: acme, npm: acme',

@@ -49,6 +49,7 @@ export function keyFacts(
   })
   const began = product.launch_date ?? proof?.first_commit
   const { newest } = proofView(proof, product.tools.length)
+  const until = product.activity && `, seen up to ${shortDay(product.activity.as_of)}`
   const known = [
     { label: 'Licence', values: licenceOf(product) },
     { label: 'Use it as', values: interfacesOf(product) },
@@ -56,7 +57,7 @@ export function keyFacts(
     of('latest_release'),
     of('contributors'),
     { label: 'Since', values: began ? [{ text: shortMonth(began) }] : [] },
-    { label: 'Last commit', values: newest ? [{ text: newest }] : [] },
+    { label: 'Last commit', values: newest ? [{ text: `${newest}${until ?? ''}` }] : [] },
     {
       label: 'Audience',
       values: product.audience_tags.map((tag) => ({

@@ -18,6 +18,7 @@ const record: ProofRecord = {
   licence: 'MIT',
   source_date: '2026-10-04',
   last_activity: '2026-11-01T00:00:00+00:00',
+  seen_until: null,
   archived: null,
   checked_at: new Date('2026-11-22T00:00:00Z'),
   tools: [

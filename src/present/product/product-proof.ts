@@ -15,6 +15,8 @@ export interface ProofRecord {
   /** The day of `commit`. */
   source_date: string | null
   last_activity: Moment | null
+  /** The day up to which commits could be seen; null if unknown. */
+  seen_until: string | null
   archived: boolean | null
   checked_at: Moment
   tools: ProvedTool[]

@@ -99,6 +99,7 @@ describe('the facts of products side by side', () => {
     licence: 'MIT',
     source_date: '2026-05-03',
     last_activity: '2026-05-03T08:00:00Z',
+    seen_until: null,
     archived: false,
     checked_at: '2026-06-01T00:00:00Z',
     tools: [],

@@ -23,6 +23,7 @@ const detail = (since: Record<string, string>, firstCommit = true) =>
         licence: null,
         source_date: null,
         last_activity: '2026-01-01T00:00:00Z',
+        seen_until: null,
         archived: null,
         checked_at: '2026-11-23T00:00:00Z',
         tools: tools.map(({ slug }) => ({
