@@ -5,7 +5,7 @@ import { claim } from '#desk/claim.ts'
 import { edit } from '#desk/edit.ts'
 import { queue } from '#desk/queue.ts'
 import { rebuild } from '#desk/rebuild.ts'
-import { history } from '#desk/reports.ts'
+import { history } from '#desk/history.ts'
 import { approve, withdraw } from '#desk/steps.ts'
 import { weekly } from '#desk/weekly.ts'
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { recordAction } from '#db/queries/audit.ts'
 import { insertMails, setMailFailed, takeDueMails } from '#db/queries/outbox.ts'
 import {
   fresh,
@@ -476,47 +475,6 @@ describe('what was done', () => {
     expect(whole.text).not.toContain('There is more')
     const later = await run('history', slug, '--since', '2999-01-01T00:00Z')
     expect(later.text).toBe('Nothing of that was done.')
-  })
-
-  it('stats counts decisions of 7 and of 30 days, the time they took, and why', async () => {
-    const { db } = database
-    await db.deleteFrom('audit').execute()
-    await setRows(db, 'products', {}, { created_at: new Date('2026-03-01T00:00:00Z') })
-    const now = new Date('2026-05-30T00:00:00Z')
-    const decided = async (hours: number, daysAgo: number, action: string, reason?: string) => {
-      const at = new Date(now.getTime() - daysAgo * 86_400_000)
-      const { id } = await insertPending(db, {
-        created_at: new Date(at.getTime() - hours * 3_600_000),
-      })
-      await recordAction(db, { actor: 'ada', action, product_id: id, detail: { reason } })
-      await db.updateTable('audit').set({ at }).where('product_id', '=', id).execute()
-    }
-    await decided(2, 1, 'approve')
-    await decided(10, 8, 'reject', 'Spam.')
-    await decided(30, 20, 'reject', 'Spam. It also shouts.')
-    await decided(10, 20, 'reject', 'It is no product.')
-    await decided(999, 31, 'reject', 'Old.')
-    const reasons = { reject: [{ key: 'spam', title: 'Spam', text: 'Spam.' }] }
-    const { values, text } = await runCommand(db, ['stats'], { now: () => now, reasons })
-    expect(values).toMatchObject([
-      {
-        queue: { oldest: new Date('2026-03-01T00:00:00Z') },
-        decisions: [
-          { action: 'reject', days7: 0, days30: 3 },
-          { action: 'approve', days7: 1, days30: 1 },
-        ],
-        median_hours: 10,
-        rejections: [
-          { key: 'spam', count: 2, editors: { ada: 2 } },
-          { key: null, count: 1, editors: { ada: 1 } },
-        ],
-        rebuild: { running: null },
-      },
-    ])
-    expect(text).toContain('the oldest for 90 d')
-    expect(text).toMatch(/2 \| spam +ada 2/)
-    expect(text).toMatch(/1 \| words of their own +ada 1/)
-    expect(text).toContain('within 10.0 h')
   })
 })
 

@@ -7,13 +7,13 @@ import { claim } from './claim.ts'
 import { edit } from './edit.ts'
 import { editors, invite, revoke } from './editors.ts'
 import { report, reports } from './fact-reports.ts'
+import { history } from './history.ts'
 import { note } from './note.ts'
 import { outbox } from './outbox.ts'
 import { proposals } from './proposals.ts'
 import { promote } from './promote-tool.ts'
 import { queue } from './queue.ts'
 import { rebuild } from './rebuild.ts'
-import { history, stats } from './reports.ts'
 import { restrict } from './restrict.ts'
 import type { Session } from './session.ts'
 import { show } from './show.ts'
@@ -50,7 +50,6 @@ export const remoteCommands = {
   badge,
   outbox,
   history,
-  stats,
   rebuild,
   restrict,
   editors,
@@ -70,7 +69,6 @@ export const roleFor = {
   proposals: 'reviewer',
   reports: 'reviewer',
   history: 'reviewer',
-  stats: 'reviewer',
   approve: 'publisher',
   reject: 'publisher',
   revise: 'publisher',

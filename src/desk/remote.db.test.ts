@@ -58,7 +58,7 @@ describe('a command through the editor API', () => {
     ['show', '*', '--json'],
     ['show', 'nobody'],
     ['proposals'],
-    ['stats', '--json'],
+    ['history', '--json'],
     ['history', '*'],
   ])('%s %s %s prints what it prints on the spot', async (...given) => {
     const { slug } = await insertPending(database.db, { name: 'Café \u202e"quoted"' })
