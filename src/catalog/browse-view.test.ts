@@ -194,7 +194,7 @@ describe('a list', () => {
 
   it('is not offered by views where nothing was viewed', () => {
     const names = (sort?: 'popular') => view({}, { sort }).orders.map(({ name }) => name)
-    expect(names()).toEqual(['contributors', 'newest', 'active', 'proved'])
+    expect(names()).toEqual(['relevant', 'newest', 'active', 'proved'])
     expect(names('popular')).toContain('popular')
   })
 

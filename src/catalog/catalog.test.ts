@@ -118,6 +118,9 @@ const proof: ProofRecord = {
   history: null,
 }
 
+const relevance = ({ facts, proof }: ProductRecord) =>
+  Math.log2(1 + Number(facts[0]?.value ?? 0)) + (proof && proof.tools.length > 0 ? 3 : 0)
+
 const orders: Record<ListQuery['sort'], (a: ProductRecord, b: ProductRecord) => number> = {
   newest: () => 0,
   popular: (a, b) => b.view_count - a.view_count,
@@ -125,7 +128,7 @@ const orders: Record<ListQuery['sort'], (a: ProductRecord, b: ProductRecord) => 
   active: (a, b) =>
     String(b.proof?.last_activity ?? '').localeCompare(String(a.proof?.last_activity ?? '')),
   proved: (a, b) => (b.proof?.tools.length ?? 0) - (a.proof?.tools.length ?? 0),
-  contributors: (a, b) => Number(b.facts[0]?.value ?? 0) - Number(a.facts[0]?.value ?? 0),
+  relevant: (a, b) => relevance(b) - relevance(a),
 }
 
 /** The directory as an array, which is slow and plainly right. */

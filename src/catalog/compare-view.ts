@@ -40,7 +40,7 @@ export function nearPartners(
   return nearest(slug).filter((other) => nearest(other).includes(slug))
 }
 
-/** How many listings with the most contributors are paired, and how many near to each are tried. */
+/** How many of the most relevant listings are paired, and how many near to each are tried. */
 const mostKnown = 80
 const mostNear = 8
 const fewestShared = 2
@@ -48,7 +48,7 @@ const fewestShared = 2
 const pairsOf = new WeakMap<Published['list'], ReturnType<typeof findPairs>>()
 
 /**
- * Pairs of near listings among those with the most contributors, most of these first: a topic of
+ * Pairs of near listings among the most relevant, these first: a topic of
  * both, the tools that both use, and how many they use in all. Each listing is in one pair.
  */
 export function knownPairs(published: Published, limit: number) {
@@ -58,7 +58,7 @@ export function knownPairs(published: Published, limit: number) {
 }
 
 function findPairs(published: Published) {
-  const page = { task: 'all', sort: 'contributors', offset: 0, limit: mostKnown } as const
+  const page = { task: 'all', sort: 'relevant', offset: 0, limit: mostKnown } as const
   const { listings } = published.list(page)
   const ranks = new Map(listings.map(({ slug }, rank) => [slug, rank]))
   const pairs = listings.flatMap((listing, rank) => {

@@ -23,7 +23,7 @@ export function listWords(
     return {
       title: 'Agent products and their stacks',
       name: 'Products',
-      text: `All ${total} reviewed products, those with most contributors first: filter them by topic, use case, type, audience, licence and tools.`,
+      text: `All ${total} reviewed products, the most relevant first: filter them by topic, use case, type, audience, licence and tools.`,
     }
   const { group, value } = of
   if (group === 'tool' || group === 'topic') {

@@ -13,6 +13,7 @@ import {
 } from '#present/present.ts'
 import { proofView } from '#present/product/product-proof.ts'
 import { type Evidence, evidenceOf } from '#core/trust.ts'
+import { relevanceOf } from './relevance.ts'
 
 /** The JSON of a value of this type. */
 export type Json<T> = string & { readonly of: T }
@@ -55,8 +56,8 @@ export interface ListingRecord {
   activeAt: number
   /** How many of its tools its code shows. */
   provedTools: number
-  /** How many people its repository counts as contributors; 0 if that is not known. */
-  contributors: number
+  /** See `relevanceOf`. */
+  relevance: number
   /** Indexes into the catalogue's list of tools. */
   tools: number[]
   /**
@@ -111,6 +112,7 @@ export function listingRecord(
   const details = jsonOf<Details>(picked(detail, detailFields))
   const { tools: _, ...brief } = ProductBrief.parse(productBrief(record, tools.byId))
   const places = record.tool_ids.map((id) => tools.placeOf.get(id)!)
+  const provedTools = proofView(detail.proof, places.length).count
   return {
     detail,
     id: record.id,
@@ -119,8 +121,8 @@ export function listingRecord(
     approvedAt: Date.parse(detail.approved_at ?? detail.created_at),
     viewCount: record.view_count,
     activeAt: Math.trunc(Date.parse(detail.proof?.last_activity ?? '1970-01-01') / 1000),
-    provedTools: proofView(detail.proof, places.length).count,
-    contributors: Number(detail.facts.find(({ fact }) => fact === 'contributors')?.value ?? 0),
+    provedTools,
+    relevance: relevanceOf(detail, provedTools),
     tools: places,
     tag: shortHash(JSON.stringify([summary, details, record.compatibility, record.evidence])),
     summary,

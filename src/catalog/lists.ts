@@ -7,14 +7,7 @@ import type { ListingRecord } from './listing-record.ts'
 /** What lists need of a listing, in memory: what it is filtered and ordered by. */
 export interface Card extends Pick<
   ListingRecord,
-  | 'id'
-  | 'slug'
-  | 'domain'
-  | 'approvedAt'
-  | 'viewCount'
-  | 'activeAt'
-  | 'provedTools'
-  | 'contributors'
+  'id' | 'slug' | 'domain' | 'approvedAt' | 'viewCount' | 'activeAt' | 'provedTools' | 'relevance'
 > {
   /** The number of its row. */
   n: number
@@ -33,7 +26,7 @@ const orders: Record<ListOrder, ((card: Card) => number) | undefined> = {
   popular: ({ viewCount }) => viewCount,
   active: ({ activeAt }) => activeAt,
   proved: ({ provedTools }) => provedTools,
-  contributors: ({ contributors }) => contributors,
+  relevant: ({ relevance }) => relevance,
 }
 
 export type Lists = ReturnType<typeof listsOf>

@@ -60,7 +60,7 @@ export function openCatalogFile(file: string) {
   const facets = new Map((JSON.parse(meta('facets')) as string[]).map((key, at) => [key, at]))
   const select = {
     cards: database.prepare(`select n, id, slug, domain, approved_at, view_count, active_at,
-      proved_tools, contributors, facets from cards where n >= ? order by n`),
+      proved_tools, relevance, facets from cards where n >= ? order by n`),
     row: database.prepare('select tools, tag, summary, brief, lifecycle from products where n = ?'),
     details: database.prepare('select details from details where n = ?'),
     beyond: database.prepare('select beyond from details where n = ?'),
@@ -125,7 +125,7 @@ function cardOf(row: Record<string, unknown>): Card {
     viewCount: Number(row['view_count']),
     activeAt: Number(row['active_at']),
     provedTools: Number(row['proved_tools']),
-    contributors: Number(row['contributors']),
+    relevance: Number(row['relevance']),
     facets: JSON.parse(String(row['facets'])) as number[],
   }
 }

@@ -12,7 +12,7 @@ export const fileSchema = `
   create table cards (
     n integer primary key, id text not null, slug text not null, domain text not null,
     approved_at integer not null, view_count integer not null, active_at integer not null,
-    proved_tools integer not null, contributors integer not null, facets text not null);
+    proved_tools integer not null, relevance integer not null, facets text not null);
   create table products (
     n integer primary key, tools text not null, tag text not null, summary text not null,
     brief text not null, lifecycle text not null);

@@ -96,7 +96,7 @@ export function listingWriter(
   }
   // `main`: what changed since a build has views of these names over both tables.
   const insertCard = database.prepare(`insert into main.cards values (
-    :n, :id, :slug, :domain, :approvedAt, :viewCount, :activeAt, :provedTools, :contributors, :facets)`)
+    :n, :id, :slug, :domain, :approvedAt, :viewCount, :activeAt, :provedTools, :relevance, :facets)`)
   const insertProduct = database.prepare(
     'insert into main.products values (:n, :tools, :tag, :summary, :brief, :lifecycle)',
   )
@@ -105,10 +105,10 @@ export function listingWriter(
 
   return (record: ProductRecord) => {
     const { detail, ...row } = listingRecord(record, { byId, placeOf }, to)
-    const { id, slug, domain, approvedAt, viewCount, activeAt, provedTools, contributors } = row
+    const { id, slug, domain, approvedAt, viewCount, activeAt, provedTools, relevance } = row
     const facets = JSON.stringify(listingFacets(record, byId, tables.tasks).map(facetAt))
     const { tag, summary, brief, lifecycle, details, beyond } = row
-    const order = { approvedAt, viewCount, activeAt, provedTools, contributors }
+    const order = { approvedAt, viewCount, activeAt, provedTools, relevance }
     const card = { id, slug, domain, ...order, facets }
     insertCard.run({ n, ...card })
     insertProduct.run({ n, tools: JSON.stringify(row.tools), tag, summary, brief, lifecycle })

@@ -250,14 +250,14 @@ function choiceOf(values: Partial<Record<FacetGroup, string | readonly string[]>
 
 /** The orders of a list, the default first. The API's `sort` has only `newest` and `popular`. */
 export const listOrders = {
-  contributors: 'Most contributors',
+  relevant: 'Most relevant',
   newest: 'Newest',
   active: 'Recently active',
   proved: 'Most tools proved',
   popular: 'Most viewed',
 } as const satisfies Record<ProductSort, string> & Record<string, string>
 /** The order of a page that asks for none. */
-export const pageOrder = 'contributors'
+export const pageOrder = 'relevant'
 /** A key of `listOrders`. */
 export type ListOrder = keyof typeof listOrders
 export const listOrderNames = Object.keys(listOrders) as ListOrder[]

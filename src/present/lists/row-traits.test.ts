@@ -46,7 +46,7 @@ describe('the line of a row', () => {
   })
 
   it('says what the list is sorted by', () => {
-    expect(rowTraits(source, 'contributors')).toContain('1,896\u00a0contributors')
+    expect(rowTraits(source, 'relevant')).toContain('1,896\u00a0contributors')
     expect(rowTraits(source, 'active')).toContain('commit of 3 Sept 2026')
     expect(rowTraits({ ...source, proof: null }, 'active')).toContain('no commit seen')
   })

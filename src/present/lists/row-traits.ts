@@ -23,8 +23,8 @@ export function rowTraits(source: TraitSource, sort: ListOrder): string[] {
   return [
     topics[0],
     licenceInShort({ licence: proof?.licence ?? null, description }),
-    // Lists show what they are sorted by.
-    sort === 'contributors'
+    // Lists show what they are sorted by, or most sorted by.
+    sort === 'relevant'
       ? contributorWords(facts)
       : sort === 'active'
         ? newest
