@@ -1,7 +1,7 @@
 // content/histories/<slug>.json, made from the history of a copy of a listing's repository.
 import type { HistoryFile } from '#content-files/history-file.ts'
 import type { ListingFile } from '#content-files/schemas.ts'
-import { type ToolSpan, historyOf, toolHistory } from '#proof/history.ts'
+import { type ListedTools, type ToolSpan, historyOf, toolHistory } from '#proof/history.ts'
 import type { KnownTool } from '#proof/tool-index.ts'
 import { firstCommit, manifestChanges } from './read-history.ts'
 
@@ -9,7 +9,7 @@ import { firstCommit, manifestChanges } from './read-history.ts'
 export async function historyFile(
   folder: string,
   { repository, commit }: { repository: string; commit: string },
-  listing: { slug: string } & Pick<ListingFile, 'tools' | 'compatibility'>,
+  listing: Pick<ListedTools, 'slug' | 'named'> & Pick<ListingFile, 'tools' | 'compatibility'>,
   known: readonly KnownTool[],
 ): Promise<HistoryFile> {
   const all = await toolHistory(known, manifestChanges(folder, commit))

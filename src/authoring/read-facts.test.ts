@@ -76,6 +76,22 @@ it('facts of the former file stay that no program finds', async () => {
   expect((await shown({ repository }, facts)).toSorted()).toEqual([...kept, counted].toSorted())
 })
 
+it('a start that a README shows below a demo, an example or development is dropped', async () => {
+  const readme = '# Development kit\n## Install\nnpx acme\n## 🧪 Demo server\ncurl acme\n'
+  await commit('2026-01-01', { 'README.md': readme })
+  const head = gitIn(folder, ['rev-parse', 'HEAD']).trim()
+  const start = (value: string, line: number) =>
+    ({
+      fact: 'start',
+      value,
+      day: null,
+      source: `${repository}/blob/${head}/README.md#L${line}`,
+    }) as const
+  const facts = await shown({ repository }, [start('command', 3), start('script', 5)])
+  expect(facts).toContain('start command null /blob/<commit>/README.md#L3')
+  expect(facts.join()).not.toContain('start script')
+})
+
 it('a repository beside a closed product shows nothing of it, and the former facts stay', async () => {
   await commit('2026-01-01', { 'package.json': '{"name":"acme","bin":"x"}' })
   expect(await shown(null)).toEqual([])
@@ -95,6 +111,16 @@ it.each([
   ['its own package', { 'acme@1.0.0': '2026-01-01', 'ui@9.0.0': '2026-01-02' }, '1.0.0 2026-01-01'],
   ['the higher of one day', { '1.9.0': '2026-01-02', '1.10.0': '2026-01-02' }, '1.10.0 2026-01-02'],
   ['nothing of parts alone', { 'v1.0.0': '2025-01-01', 'ui@9.0.0': '2026-01-02' }, undefined],
+  [
+    'nothing of a helper',
+    {
+      'acme@0.0.1': '2026-01-04',
+      ...Object.fromEntries(
+        ['1.0', '1.1', '1.2', '1.3'].map((v) => [`@acme/ui@${v}`, '2026-01-03']),
+      ),
+    },
+    undefined,
+  ],
   ['no other tag', { stable: '2026-01-01' }, undefined],
 ])('the latest release is %s', async (_, tags, expected) => {
   for (const [tag, day] of Object.entries(tags)) {

@@ -52,7 +52,7 @@ const early =
 
 /**
  * The newest release by its tag; none if newer tags are of parts alone, which say nothing of the
- * whole.
+ * whole. A package of the product's name with less than a third of the tags of another is a helper.
  */
 async function latestRelease(
   folder: string,
@@ -69,12 +69,15 @@ async function latestRelease(
     if (!start || version === undefined) return []
     const part = tag.slice(0, start.index)
     const isNamed = part === '' || names.some((name) => bare(name) === bare(part))
-    return [{ tag, day, version, isOfWhole: isNamed && version === rest }]
+    return [{ tag, day, version, part, isOfWhole: isNamed && version === rest }]
   })
+  const counts = Map.groupBy(releases, ({ part }) => part)
+  const most = Math.max(...Array.from(counts.values(), ({ length }) => length))
+  const isHelper = (part: string) => part !== '' && counts.get(part)!.length * 3 < most
   const newest = releases.reduce((last, { day }) => (day > last ? day : last), '')
   const from = threeMonthsBefore(newest)
   const [latest] = releases
-    .filter(({ day, isOfWhole }) => isOfWhole && day >= from)
+    .filter(({ day, part, isOfWhole }) => isOfWhole && day >= from && !isHelper(part))
     .sort((a, b) =>
       `${b.day} ${b.version}`.localeCompare(`${a.day} ${a.version}`, 'en', { numeric: true }),
     )

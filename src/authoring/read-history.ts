@@ -1,4 +1,4 @@
-import { folderOf } from '#proof/folders.ts'
+import { folderOf, isBeside } from '#proof/folders.ts'
 import type { ManifestChange } from '#proof/history.ts'
 import { languageOf } from '#proof/languages.ts'
 import { isManifest } from '#proof/manifests/manifest-kind.ts'
@@ -99,7 +99,7 @@ async function* commitsOf(folder: string, commit: string): AsyncGenerator<Commit
         // Examples, tests and docs say nothing of the product.
       } else if (isManifest(field))
         current?.files.push({ path: field, id: /^0+$/.test(id) ? undefined : id })
-      else if (tool !== undefined && !languages.has(tool)) {
+      else if (tool !== undefined && !languages.has(tool) && !isBeside(field)) {
         languages.add(tool)
         current?.sources.push({ tool, path: field })
       }

@@ -8,6 +8,7 @@ import { readFoundFacts, readHistory, readProof } from '#content-files/load.ts'
 import { factKey, joinFacts } from '#contract/resources/facts.ts'
 import type { Checked } from './proof-file.ts'
 import type { RepositoryRead } from '#proof/repositories/repository-read.ts'
+import { readBlobs } from './git.ts'
 import { readFacts } from './read-facts.ts'
 
 /** The files of content/ that machines write of one listing. */
@@ -57,6 +58,18 @@ export async function factsFile(
 ): Promise<FactsFile> {
   const { repository, commit } = read
   const found = await readFacts(folder, read, { slug, ...about })
-  const kept = (before?.facts ?? []).filter((one) => !isReadAnew.test(factKey(one)))
+  const kept: FactsFile['facts'] = []
+  for (const one of before?.facts ?? [])
+    if (!isReadAnew.test(factKey(one)) && !(await isTrial(folder, one))) kept.push(one)
   return { repository, commit, facts: joinFacts(found, kept) }
+}
+
+/** Whether a fact says how to start what a line of a README below such a heading starts. */
+async function isTrial(folder: string, { fact, source }: FactsFile['facts'][number]) {
+  const [, commit, file, line] = /\/blob\/([0-9a-f]{40})\/(.+\.md)#L(\d+)/.exec(source) ?? []
+  if (fact !== 'start' || commit === undefined) return false
+  const [text = ''] = (await readBlobs(folder, [`${commit}:${file}`])).values()
+  const above = text.split('\n').slice(0, Number(line))
+  const heading = above.findLast((each) => /^#{2,6} /.test(each)) ?? ''
+  return /\b(?:demos?|examples?|development|contributing)\b/i.test(heading)
 }

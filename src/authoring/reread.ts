@@ -95,13 +95,16 @@ async function rereadOne(
     const from = await copyOf(folder, repository)
     if (from) others.push(await readingOf(repository, from, 'HEAD'))
   }
+  const named = new Set([first, ...others].flatMap(({ found }) => [...found.named]))
+  const isWhole = others.length === source.others.length
+  const listed = { slug, named: isWhole ? named : undefined, ...written }
   const isAged = isNewer || commit !== before.proofs?.commit
   const checkedAt = isAged ? now().toISOString() : before.proofs!.checked_at
   const at = { repository: source.repository, commit }
   const after: Parts = {
     proofs: proofFile(listing, [first, ...others], before.proofs, checkedAt),
     facts: await factsFile(copy, listing, first.read, before.facts),
-    histories: await historyFile(copy, at, { slug, ...written }, known),
+    histories: await historyFile(copy, at, listed, known),
   }
   const lines = changesInWords(before, after)
   const file = path.join(root, `content/listings/${slug}.yaml`)

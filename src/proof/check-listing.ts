@@ -9,6 +9,7 @@ export interface CheckedListing {
   tools: { slug: string; state: 'proved' | 'not_found'; proof: Proof | undefined }[]
   suggestions: Suggestion[]
   broken: Found['broken']
+  named: Found['named']
 }
 
 /** Compares a listing with the files of its repository. */
@@ -29,5 +30,6 @@ export function checkListing(
     }),
     suggestions: suggest(tools, listing, found, ownPackages(files)),
     broken: found.broken,
+    named: found.named,
   }
 }

@@ -73,6 +73,21 @@ describe('the history of a tool', () => {
     expect(short(spans)).toEqual(['postgresql 01-01'])
   })
 
+  it('begins in the product itself, unless only a folder beside it names the tool now', async () => {
+    const www = { 'apps/www/package.json': packageJson('pg') }
+    const later = await spansOf(
+      ['01-01', www],
+      ['02-01', { 'package.json': packageJson('pg') }],
+      ['03-01', { 'apps/www/package.json': undefined }],
+    )
+    expect(short(later)).toEqual(['postgresql 02-01'])
+    const moved = await spansOf(
+      ['01-01', { 'package.json': packageJson('pg') }],
+      ['05-01', { 'package.json': undefined, ...www }],
+    )
+    expect(short(moved)).toEqual(['postgresql 01-01'])
+  })
+
   it('begins anew when it was away for longer', async () => {
     const spans = await spansOf(
       ['01-01', { 'package.json': packageJson('redis') }],
@@ -84,7 +99,12 @@ describe('the history of a tool', () => {
 })
 
 describe('of a listing', () => {
-  const listed = { slug: 'acme', tools: ['postgresql'], compatible: [] as string[] }
+  const listed = {
+    slug: 'acme',
+    tools: ['postgresql'],
+    compatible: [] as string[],
+    named: new Set<string>(),
+  }
 
   it('are shown the tools that it lists, and those that left', async () => {
     const spans = await spansOf(
@@ -112,6 +132,15 @@ describe('of a listing', () => {
     expect(historyOf(listed, extra, tools)).toEqual([])
   })
 
+  it('no tool has left that a repository of it names, or when one was not read', async () => {
+    const spans = await spansOf(
+      ['01-01', { 'package.json': packageJson('redis') }],
+      ['06-01', { 'package.json': packageJson() }],
+    )
+    expect(historyOf({ ...listed, named: new Set(['redis']) }, spans, tools)).toEqual([])
+    expect(historyOf({ ...listed, named: undefined }, spans, tools)).toEqual([])
+  })
+
   it('no tool has left that only folders beside the product named', async () => {
     const only = await spansOf(
       ['01-01', { 'skills/pdf/package.json': packageJson('redis') }],
@@ -124,7 +153,7 @@ describe('of a listing', () => {
       ['04-01', { 'package.json': packageJson() }],
       ['06-01', { 'skills/pdf/package.json': undefined }],
     )
-    expect(short(historyOf(listed, both, tools))).toEqual(['redis 01-01 06-01'])
+    expect(short(historyOf(listed, both, tools))).toEqual(['redis 02-01 06-01'])
   })
 })
 

@@ -20,7 +20,7 @@ export interface ToolSpan {
   since: { commit: string; at: Date }
   /** The commit that removed it from its last manifest; undefined while one names it. */
   until: { commit: string; at: Date; path: string } | undefined
-  /** The manifest that named it first. */
+  /** The manifest that named it first, in the product itself if one of it did. */
   path: string
   /** The strongest level of its proofs in that time. */
   level: ProofLevel
@@ -78,7 +78,8 @@ export async function toolHistory(
         open.delete(tool)
       } else if (span) {
         span.level = stronger(by.level, span.level)
-        span.isBeside &&= by.isBeside
+        // What a folder beside the product names is no part of the product yet.
+        if (span.isBeside && !by.isBeside) Object.assign(span, { since: { commit, at }, ...by })
       } else open.set(tool, { tool, since: { commit, at }, until: undefined, ...by })
     }
   }
@@ -101,7 +102,7 @@ function joined(spans: readonly ToolSpan[]): ToolSpan[] {
     if (former?.until && span.since.at.getTime() - former.until.at.getTime() < shortestGap) {
       former.until = span.until
       former.level = stronger(span.level, former.level)
-      former.isBeside &&= span.isBeside
+      if (former.isBeside && !span.isBeside) Object.assign(former, span)
     } else {
       const copy = { ...span }
       last.set(span.tool, copy)
@@ -112,11 +113,13 @@ function joined(spans: readonly ToolSpan[]): ToolSpan[] {
 }
 
 /** The parts of a listing that decide which spans its history shows. */
-interface ListedTools {
+export interface ListedTools {
   slug: string
   tools: readonly string[]
   /** Slugs of the tools that it works with. */
   compatible: readonly string[]
+  /** Slugs of all tools that its repositories name now; undefined if one of them was not read. */
+  named: ReadonlySet<string> | undefined
 }
 
 /** Model providers are chosen in settings: a client that left says little of the provider. */
@@ -124,10 +127,11 @@ const isChosen = ({ category }: KnownTool) => category === 'models-providers'
 
 /**
  * The spans that say something about a listing: of a tool that it lists, the one that lasts; of
- * another, those that ended after the product itself depended on it.
+ * another, those that ended after the product itself depended on it, if none of its repositories
+ * names it now.
  */
 export function historyOf(
-  { slug, tools, compatible }: ListedTools,
+  { slug, tools, compatible, named }: ListedTools,
   spans: readonly ToolSpan[],
   known: readonly KnownTool[],
 ): ToolSpan[] {
@@ -136,6 +140,8 @@ export function historyOf(
   const isOut = (tool: string) =>
     tool === slug ||
     chosen.has(tool) ||
+    !named ||
+    named.has(tool) ||
     lasting.has(tool) ||
     tools.includes(tool) ||
     compatible.includes(tool)

@@ -8,6 +8,7 @@ import { findBadge } from './websites/find-badge.ts'
 import { filesOfExtras } from './manifests/pyproject.ts'
 import { manifests } from './manifests/manifest-kind.ts'
 import { ownPackages } from './own-packages.ts'
+import { isDocsSite } from './package-purpose.ts'
 import type { KnownTool } from './tool-index.ts'
 
 const tool: KnownTool = {
@@ -193,6 +194,7 @@ const files: Record<string, [path: string, begin: string, lines: string[]]> = {
       'a \\\n',
       '&& ',
       'FROM a AS b\n',
+      'COPY --from=a/b ',
       'git clone ',
       'RUN <<A <<B\n',
       'bash -c "',
@@ -292,6 +294,11 @@ const others: Record<string, Reader> = {
     (text) => tried(() => filesOfExtras(text)),
     '[tool.setuptools.dynamic.optional-dependencies]\na = { file = ["a"] }\n',
     ['b.c = 1\n'],
+  ],
+  'the script of a site of docs': [
+    (text) => isDocsSite({ path: 'package.json', text }),
+    '"build": "',
+    ['a=b ', 'npx ', 'a-', '"build": '],
   ],
   'the name of a module': [
     (text) => ownPackages([{ path: 'go.mod', text }]),

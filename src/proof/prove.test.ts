@@ -88,7 +88,10 @@ describe('a proof', () => {
       openai: 'optional requirements.txt:1',
     })
     // The SDK of the maker is a stronger proof, also in a deeper folder.
-    const both = { 'a/b/requirements.txt': 'openai', 'requirements.txt': 'langchain-openai' }
+    const both = {
+      'a/b/requirements.txt': 'openai',
+      'requirements.txt': 'langchain-openai',
+    }
     expect(strongest(both)).toMatchObject({ openai: 'required a/b/requirements.txt:1' })
   })
 
@@ -105,6 +108,34 @@ describe('a proof', () => {
       redis: 'optional py/requirements/x-requirements.in:1',
       postgresql: 'required requirements/x-requirements.txt:1',
     })
+  })
+
+  it('is none in a package.json that builds a site of docs, and one where a script of it does', () => {
+    const site = (script: string, name: string) =>
+      `{"scripts": {"${script}": "CI=1 docusaurus build x"}, "dependencies": {"${name}": "1"}}`
+    const both = {
+      'package.json': site('build', 'next'),
+      'site/package.json': site('build', 'next'),
+      'site/tsconfig.json': undefined,
+      'api/package.json': site('docs', 'pg'),
+    }
+    expect(strongest(both)).toEqual({
+      postgresql: 'required api/package.json:1',
+      javascript: 'file api/package.json',
+    })
+  })
+
+  it('of a package that is published comes before one of a private helper', () => {
+    const found = (path: string, more: string) => {
+      const needs = `{"private": true, ${more}"dependencies": {"next": "1"}}`
+      const published = '{"peerDependencies": {"next": "1"}}'
+      return strongest({ [path]: needs, 'packages/a/b/package.json': published })['nextjs']
+    }
+    expect(found('api-surface/package.json', '')).toBe('required packages/a/b/package.json:1')
+    // The root and applications are private because nobody installs them as packages.
+    const started = '"scripts": {"dev": "next"}, '
+    expect(found('package.json', '')).toBe('required package.json:1')
+    expect(found('web/package.json', started)).toBe('required web/package.json:1')
   })
 
   it('nearer to the root comes first among proofs of one level', () => {

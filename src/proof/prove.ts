@@ -1,10 +1,11 @@
 import { type ProofLevel, type StoredRequirement, proofLevels } from '#contract/resources/proof.ts'
 import { isConnector } from './connector.ts'
-import { folderAround } from './folders.ts'
+import { folderAround, folderOf } from './folders.ts'
 import { hostsIn, isSource } from './host-names.ts'
 import { isDirect, proofLevel } from './level.ts'
 import type { DependencyKind, Finding } from './manifests/finding.ts'
 import { withCatalogs } from './manifests/npm-catalogs.ts'
+import { isDocsSite, isHelper } from './package-purpose.ts'
 import { filesOfExtras } from './manifests/pyproject.ts'
 import { readManifest } from './manifests/read-manifest.ts'
 import { markerOf } from './manifests/manifest-kind.ts'
@@ -38,15 +39,22 @@ export interface Found {
   byTool: ReadonlyMap<string, readonly Proof[]>
   /** Manifests that could not be parsed. */
   broken: readonly { path: string; reason: string }[]
+  /** All tools that a line of the product names, also if that proves nothing. */
+  named: ReadonlySet<string>
 }
 
 /** Finds the tools that the files of a repository prove, with the lines that prove them. */
 export function findTools(tools: readonly KnownTool[], files: readonly RepositoryFile[]): Found {
   const { index, proofsOf } = prover(tools)
+  const named = new Set<string>()
   const paths = new Set(files.map(({ path }) => path))
   const extras = new Set(files.flatMap(extrasIn))
   const broken: { path: string; reason: string }[] = []
+  const helpers = new Set(files.filter(isHelper).map(({ path }) => path))
+  // A folder with a slash at its end, or the file at the root.
+  const sites = files.filter(isDocsSite).map(({ path }) => path.replace(/(?<=\/)[^/]+$/, ''))
   const proofs = withCatalogs(files).flatMap(({ path, text }) => {
+    if (sites.some((site) => path.startsWith(site))) return []
     const outcome = readManifest(path, text ?? '')
     // Without a text the file was not read, so its empty text is not reported as broken.
     if (outcome.kind === 'broken' && text !== undefined)
@@ -56,14 +64,16 @@ export function findTools(tools: readonly KnownTool[], files: readonly Repositor
     // The configuration of setuptools refers to the compiled requirements file, `.txt`. The `.in` file
     // that it was compiled from belongs to the same extra.
     const isExtra = extras.has(path.replace(/\.in$/, '.txt'))
+    for (const { package: name, kind } of folderOf(path) === 'aside' ? [] : findings)
+      if (kind !== 'transitive') for (const tool of index(name)) named.add(tool)
     return [...markersOf(outcome.marker, path, paths), ...findings].flatMap((finding) =>
       proofsOf(isExtra ? asExtra(finding) : finding, path),
     )
   })
   const byTool = Map.groupBy(proofs, ({ tool }) => tool)
   const mainOf = new Map(tools.map(({ slug, main }) => [slug, main]))
-  for (const [slug, found] of byTool) found.sort(byStrength(mainOf.get(slug)!))
-  return { byTool, broken }
+  for (const [slug, found] of byTool) found.sort(byStrength(found, mainOf.get(slug)!, helpers))
+  return { byTool, broken, named: new Set([...named, ...byTool.keys()]) }
 }
 
 /**
@@ -75,6 +85,7 @@ export function manifestProver(
 ): (file: { path: string; text: string }) => Proof[] {
   const { proofsOf } = prover(tools)
   return ({ path, text }) => {
+    if (isDocsSite({ path, text })) return []
     const outcome = readManifest(path, text)
     const findings = outcome.kind === 'read' ? outcome.findings : []
     return [asMarker(outcome.marker), ...findings].flatMap((finding) => proofsOf(finding, path))
@@ -147,26 +158,33 @@ const isOfTypes = ({ package: named }: Proof) => /^pkg:npm\/(?:%40types\/|bun-ty
 const isCommand = ({ path, level }: Proof) =>
   markerOf(path) === 'Dockerfile' && level !== 'image' && level !== 'file'
 
-/** A peer is required, but its range is wider than that of a dependency. */
-const rank = ({ kind, level }: Proof) =>
-  kind === 'peer' && level === 'required'
-    ? strength.indexOf('development') + 0.5
-    : strength.indexOf(level)
+// The range of a peer is wide: it comes before a dependency only if that is of a private helper.
+function rank({ kind, level, path }: Proof, helpers: ReadonlySet<string>, isHelped: boolean) {
+  if (level !== 'required') return strength.indexOf(level)
+  if (kind === 'peer' && !helpers.has(path)) return isHelped ? 0.25 : 1.5
+  return kind === 'peer' ? 1.5 : helpers.has(path) ? 0.5 : 0
+}
 
 // Sorts by level, but what is the tool itself comes before its plug-ins and clients. At the same
-// level, packages come before filenames, then files near the root. Last are commands of Dockerfiles,
-// which install for one step what manifests need for the product, and packages of types, which only
-// describe a runtime.
-const byStrength = (main: readonly string[]) => (one: Proof, other: Proof) => {
+// level, packages come before filenames, what is published before helpers, then files near the root.
+// Last are commands of Dockerfiles, which install for one step what manifests need for the product,
+// and packages of types, which only describe a runtime.
+const byStrength = (
+  found: readonly Proof[],
+  main: readonly string[],
+  helpers: ReadonlySet<string>,
+) => {
+  const isHelp = ({ path }: Proof) => helpers.has(path)
+  const isHelped = found.some((each) => each.kind === 'required' && isHelp(each))
   const isMain = ({ package: named, level }: Proof) => isDirect(level) && main.includes(named)
-  return (
+  return (one: Proof, other: Proof) =>
     Number(isOfTypes(one)) - Number(isOfTypes(other)) ||
     Number(isCommand(one)) - Number(isCommand(other)) ||
     Number(isMain(other)) - Number(isMain(one)) ||
-    rank(one) - rank(other) ||
+    rank(one, helpers, isHelped) - rank(other, helpers, isHelped) ||
     Number(one.package.startsWith('file:')) - Number(other.package.startsWith('file:')) ||
+    Number(isHelp(one)) - Number(isHelp(other)) ||
     one.path.split('/').length - other.path.split('/').length ||
     one.path.localeCompare(other.path, 'en') ||
     (one.line ?? 0) - (other.line ?? 0)
-  )
 }

@@ -7,8 +7,10 @@ import { type YamlValue, entryOf, readYaml } from './yaml-values.ts'
 export function readCompose(text: string): (Finding | Unresolved)[] {
   return readYaml(text).flatMap((document) => {
     const services = [...(entryOf(document, 'services')?.entries?.values() ?? [])]
-    // Services that take over an image from one mapping name one line.
-    return [...new Set(services.map((service) => entryOf(service, 'image')))].flatMap(imagesOf)
+    // What a service builds it only names. Services that take over an image from one mapping name one
+    // line.
+    const run = services.filter((service) => !entryOf(service, 'build'))
+    return [...new Set(run.map((service) => entryOf(service, 'image')))].flatMap(imagesOf)
   })
 }
 

@@ -1,33 +1,42 @@
-import { Arg, DockerfileParser, From, type Instruction, Run } from 'dockerfile-ast'
+import { Arg, Copy, DockerfileParser, From, type Instruction, Run } from 'dockerfile-ast'
 import { longestReference } from '#core/package-url.ts'
 import type { Finding, Unresolved } from './finding.ts'
-import { expanded, imageIn } from './image-reference.ts'
+import { elsewhere, expanded, imageIn } from './image-reference.ts'
 import { installedBy, isScriptReader } from './installers.ts'
 import { type Word, shellCommands } from './shell-words.ts'
 
 /**
- * Reads a Dockerfile: the images of its stages, and the packages that its commands install with a
- * system package manager, pip or npm, or clone from GitHub.
+ * Reads a Dockerfile: the images of its stages, those that it copies from, and the packages that its
+ * commands install or clone from GitHub.
  */
 export function readDockerfile(text: string): (Finding | Unresolved)[] {
   // Without a line break at the end, its time for a comment in the first line is not linear.
   const instructions = DockerfileParser.parse(`${text}\n`).getInstructions()
   const lines = text.split('\n')
-  const last = instructions.findLast((instruction) => instruction instanceof From)
+  const last = instructions.findLastIndex((instruction) => instruction instanceof From)
   // Only variables before the first stage count in `FROM`.
   const first = instructions.findIndex((instruction) => instruction instanceof From)
   const values = valuesOf(instructions.slice(0, Math.max(0, first)))
   const stages = new Set(['scratch'])
-  return instructions.flatMap((instruction) => {
+  return instructions.flatMap((instruction, place) => {
     if (instruction instanceof Run)
       return commandsOf(instruction, lines).flatMap((words) => installedBy(words))
+    const { line } = instruction.getRange().start
+    const kind = place < last ? 'build_image' : 'image'
+    if (instruction instanceof Copy) {
+      const from = instruction.getFromFlag()?.getValue() ?? ''
+      // Stages, and contexts that the command names, have neither a registry nor a tag.
+      return /[/:]/.test(from) ? imageIn(from, line + 1, kind, values) : []
+    }
     if (!(instruction instanceof From)) return []
     const image = (instruction.getImage() ?? '').replace(/^["']|["']$/g, '')
     const isStage = stages.has(expanded(image, values).toLowerCase())
-    stages.add(instruction.getBuildStage()?.toLowerCase() ?? 'scratch')
+    const stage = instruction.getBuildStage()?.toLowerCase() ?? 'scratch'
+    // `build-${TARGETARCH}` names one of the stages `build-amd64` and `build-arm64`.
+    stages.add(stage).add(stage.replace(/(?<=[-_.])[^-_.]+$/, elsewhere))
     if (isStage) return []
-    const { line } = (instruction.getImageRange() ?? instruction.getRange()).start
-    return imageIn(image, line + 1, instruction === last ? 'image' : 'build_image', values)
+    const { start } = instruction.getImageRange() ?? instruction.getRange()
+    return imageIn(image, start.line + 1, kind, values)
   })
 }
 

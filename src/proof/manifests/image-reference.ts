@@ -5,7 +5,7 @@ import { requirementOf } from './requirement.ts'
 /** Longer texts are not read: no image has such a name, and it bounds the work on variables. */
 const longestText = 4 * longestReference
 /** Stands for the value of a variable that is set elsewhere. */
-const elsewhere = '\0'
+export const elsewhere = '\0'
 
 const variable = /\$\{(\w+)(?:(:?)([-+?])([^{}]*))?\}|\$(\w+)/g
 

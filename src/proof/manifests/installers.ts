@@ -55,7 +55,44 @@ const installers: readonly Installer[] = [
     kind: 'required',
     read: npm,
   },
-  { program: /^git$/, verb: /^clone$/, valued: /^-[cC]$/, kind: 'system', read: cloned },
+  {
+    program: /^(?:pnpm|bun|yarn)$/,
+    verb: /^(?:install|i|add)$/,
+    valued:
+      /^(?:-[CFc]|--(?:dir|cwd|filter|registry|config|(?:store|global|global-bin)-dir|backend))$/,
+    kind: 'required',
+    read: npm,
+  },
+  {
+    program: /^gem$/,
+    verb: /^install$/,
+    valued: /^(?:-[vinsP]|--(?:version|install-dir|bindir|source|trust-policy|platform))$/,
+    kind: 'required',
+    read: (word) => released('gem', /^([\w.-]+)(?::(\S+))?$/, word),
+  },
+  {
+    program: /^cargo$/,
+    verb: /^install$/,
+    valued:
+      /^(?:-[FjZ]|--(?:version|branch|tag|rev|path|root|registry|index|target(?:-dir)?|features|jobs|profile|bin|example|config|color))$/,
+    kind: 'system',
+    read: (word) => cloned(word) ?? released('cargo', /^([a-zA-Z][\w-]*)(?:@(\S+))?$/, word),
+  },
+  {
+    program: /^go$/,
+    verb: /^install$/,
+    valued: /^-(?:ldflags|gcflags|tags|mod|o|p)$/,
+    kind: 'system',
+    // Without a version it is a folder of the module.
+    read: (word) => released('golang', /^([\w.-]+\.\w+\/[\w./~-]+)@(\S+)$/, word),
+  },
+  {
+    program: /^git$/,
+    verb: /^clone$/,
+    valued: /^(?:-[cCboju]|--(?:branch|depth|origin|jobs|filter|reference|template|config))$/,
+    kind: 'system',
+    read: cloned,
+  },
 ]
 
 /** Names of files, which an installer takes for files, and which strangers may register as packages. */
@@ -122,16 +159,19 @@ function packagesIn(
 
 // All system packages get the Debian type: most programs have the same name on every system.
 function system(word: string): Required | undefined {
-  const [, name, version] = /^([a-z0-9][a-z0-9.+-]*)(?:=(\S*)|(?=[:/@~<>]|$))/.exec(word) ?? []
+  const form = /^([a-z0-9][a-z0-9.+-]*)(?:=(\S*)|(?=[:/@~<>]|$))/
+  return released('deb', form, word, 'debian/')
+}
+
+function released(type: string, form: RegExp, word: string, of = ''): Required | undefined {
+  const [, name, version] = form.exec(word) ?? []
   if (name === undefined) return undefined
-  return { package: packageUrl('deb', `debian/${name}`), requirement: requirementOf(version) }
+  return { package: packageUrl(type, of + name), requirement: requirementOf(version) }
 }
 
 function npm(word: string): Required | undefined {
   const alias = word.replace(/^.+@npm:/, '')
-  const [, name, version] = /^((?:@[\w.-]+\/)?[a-z0-9][\w.-]*)(?:@([^:/]*))?$/.exec(alias) ?? []
-  if (name === undefined) return cloned(word)
-  return { package: packageUrl('npm', name), requirement: requirementOf(version) }
+  return released('npm', /^((?:@[\w.-]+\/)?[a-z0-9][\w.-]*)(?:@([^:/]*))?$/, alias) ?? cloned(word)
 }
 
 function cloned(address: string): Required | undefined {

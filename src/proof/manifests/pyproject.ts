@@ -34,9 +34,9 @@ export function readPyproject(text: string): (Finding | Unresolved)[] {
   )
   const found = [
     ...list('project', 'required'),
-    ...groups('project.optional-dependencies', () => 'optional'),
+    ...groups('project.optional-dependencies', kindOfExtra),
     ...list(dynamic, 'required'),
-    ...groups(`${dynamic}.optional-dependencies`, () => 'optional'),
+    ...groups(`${dynamic}.optional-dependencies`, kindOfExtra),
     ...groups('dependency-groups', groupKind),
     ...list('tool.uv', 'dev', 'dev-dependencies'),
     ...list('tool.rye', 'dev', 'dev-dependencies'),
@@ -132,14 +132,15 @@ function namedPackages(
   return Object.entries(packages).flatMap(([name, value]) => {
     // Poetry takes a list for a package whose version depends on the platform.
     const entries = [value].flat() as unknown[]
-    const { optional, version = entries[0] } = tableOf(entries[0])
+    const { optional } = tableOf(entries[0])
+    const [version, ...more] = new Set(entries.map((entry) => tableOf(entry)['version'] ?? entry))
     if (entries.some(isLocal) || name.toLowerCase() === 'python') return []
     return [
       {
         package: packageUrl('pypi', name),
         line: document.lineOf(section, { key: name }),
         kind: unlessOptional(kind, optional),
-        requirement: requirementOf(version),
+        requirement: more.length > 0 ? null : requirementOf(version),
       },
     ]
   })

@@ -50,7 +50,7 @@ describe('package.json', () => {
 })
 
 describe('pyproject.toml', () => {
-  it('PEP 621 and 735: extras are optional, and the name of a group says whether it is for development', () => {
+  it('PEP 621 and 735: extras are optional, and names of extras and groups say what is for development', () => {
     const text = `[build-system]
 requires = ["hatchling"]
 [project]
@@ -63,6 +63,7 @@ dependencies = [
 ]
 [project.optional-dependencies]
 voice = ["deepgram_sdk>=3"]
+examples = ["streamlit"]
 [dependency-groups]
 backend = ["celery", {include-group = "dev"}]
 dev = ["jupyter"]
@@ -73,8 +74,9 @@ mine = { workspace = true }
       '7 required pkg:pypi/fastapi',
       '8 required pkg:pypi/psycopg2-binary',
       '12 optional pkg:pypi/deepgram-sdk',
-      '14 required pkg:pypi/celery',
-      '15 dev pkg:pypi/jupyter',
+      '13 dev pkg:pypi/streamlit',
+      '15 required pkg:pypi/celery',
+      '16 dev pkg:pypi/jupyter',
       '2 build pkg:pypi/hatchling',
     ])
   })
@@ -521,6 +523,10 @@ COPY --from=build /a /b
     ['ARG V\nFROM python:3${V:+-$V}@sha256:ab', ['2 image pkg:docker/python']],
     ['FROM x\nARG I=redis\nFROM $I', ['1 build_image pkg:docker/x', '3 ? variable']],
     ['FROM {{ image }}', ['1 ? not_understood']],
+    [
+      'FROM node AS build-arm64\nFROM build-${TARGETARCH}\nFROM other-${TARGETARCH}',
+      ['1 build_image pkg:docker/node', '3 ? variable'],
+    ],
   ])('resolves variables in %j', (text, found) => {
     expect(read('Dockerfile', text)).toEqual(found)
   })
@@ -551,8 +557,23 @@ COPY --from=build /a /b
     ['apk add -t .x a~=1', ['1 system pkg:deb/debian/a']],
     ['npm --prefix x i a@npm:b@1 ./c d.tgz', ['1 required pkg:npm/b']],
     ['echo pip install a', []],
+    ['pnpm add -g --dir x a@1 && bun add -g b', ['1 required pkg:npm/a', '1 required pkg:npm/b']],
+    ['gem install -v 1 a b:2', ['1 required pkg:gem/a', '1 required pkg:gem/b']],
+    ['cargo install --path . --locked a@1', ['1 system pkg:cargo/a']],
+    ['go install -tags x a.b/c/d@v1 ./cmd e', ['1 system pkg:golang/a.b/c/d']],
+    ['git clone --branch "$X" --depth=1 https://github.com/a/b', ['1 system pkg:github/a/b']],
   ])('reads the command %j', (command, found) => {
     expect(read('Dockerfile', `RUN ${command}`)).toEqual(found)
+  })
+
+  it('names the images that it copies from, without stages and contexts', () => {
+    const text = 'FROM a AS b\nCOPY --from=x/y:1 / /\nFROM c\nCOPY --from=b / /\n'
+    expect(read('Dockerfile', `${text}COPY --from=x/z / /\nCOPY --from=d / /\nCOPY e /`)).toEqual([
+      '1 build_image pkg:docker/a',
+      '2 build_image pkg:docker/x/y',
+      '3 image pkg:docker/c',
+      '5 image pkg:docker/x/z',
+    ])
   })
 
   it('knows another escape character', () => {
@@ -597,6 +618,7 @@ it('Compose: images, with defaults of variables, without comments and texts', ()
     image: \${VECTOR_IMAGE:-qdrant/qdrant}:\${TAG:-latest}
   web:
     build: .
+    image: minio/minio
     command: |
       image: minio/minio
     environment:

@@ -50,7 +50,7 @@ i = [{ version = "1.1", platform = "linux" }, { version = "2" }]`,
         'pkg:pypi/f ~2',
         'pkg:pypi/g -',
         'pkg:pypi/h -',
-        'pkg:pypi/i 1.1',
+        'pkg:pypi/i -',
       ],
     ],
     [
