@@ -10,7 +10,6 @@ import { testDatabase } from './database.ts'
 import { type JudgedListing, isTrueReason } from './reasons.ts'
 import { type Scored, means, measureRelevance, queryText } from './relevance.ts'
 import { type TestService, callIn, startersService } from './service-parts.ts'
-import { unjudgedListings } from './unjudged-listings.ts'
 
 const database = testDatabase()
 let service: TestService
@@ -29,11 +28,11 @@ const scoredOf = (operation: string, kinds?: string[]) =>
 // Limits slightly below the figures of `npm run relevance`. When a limit is missed, look at the ten
 // worst queries before you change it.
 describe.each([
-  { half: 'tuned', search: 0.91, recommend: 0.85 },
-  { half: 'held out', search: 0.91, recommend: 0.915 },
+  { half: 'tuned', search: 0.91, recommend: 0.845 },
+  { half: 'held out', search: 0.92, recommend: 0.905 },
   { half: 'blind', search: 0.93, recommend: 0.92 },
-  { half: 'stranger', search: 0.79, recommend: 0.71 },
-  { half: 'sealed', search: 0.89, recommend: 0.78 },
+  { half: 'stranger', search: 0.82, recommend: 0.75 },
+  { half: 'sealed', search: 0.88, recommend: 0.79 },
 ] as const)('over the $half queries', ({ half, ...least }) => {
   it.each(['search', 'recommend'] as const)('%s puts good answers on top', (operation) => {
     const own = scoredOf(operation).filter((one) => one.half === half)
@@ -61,7 +60,7 @@ it('one of the first three answers is good for nine of ten sealed phrases', () =
   expect(good.length).toBeGreaterThanOrEqual(0.9 * sealed.length)
 })
 
-it('without its example phrases, a listing stays in the first five of 98% of the queries that its description answers', () => {
+it('without its example phrases, a listing stays in the first five of 96% of the queries that its description answers', () => {
   const { index } = published
   const topics = searchTopics(service.catalog.topics)
   const documents = everyListing().map(documentOf)
@@ -83,15 +82,12 @@ it('without its example phrases, a listing stays in the first five of 98% of the
     const changed = index.changed([{ ...bare, document: bare }], topics)
     return ownQueries.flatMap((q) => {
       const isFoundIn = (one: SearchIndex) =>
-        search(one, q, { limit: 50 })
-          .filter(({ slug }) => !unjudgedListings.has(slug))
-          .slice(0, 5)
-          .some(({ slug }) => slug === document.slug)
+        search(one, q, { limit: 5 }).some(({ slug }) => slug === document.slug)
       return isFoundIn(index) && !isFoundIn(changed) ? [`${document.slug}: ${q}`] : []
     })
   })
   const count = asked.flatMap(({ ownQueries }) => ownQueries).length
-  expect(missed.length / count, missed.join('\n')).toBeLessThanOrEqual(0.02)
+  expect(missed.length / count, missed.join('\n')).toBeLessThanOrEqual(0.04)
 })
 
 it('every reason of every recommendation is literally true of the listing', () => {

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { load } from 'js-yaml'
 import { z } from 'zod'
 import { request } from './service.ts'
-import { unjudgedListings } from './unjudged-listings.ts'
 
 const Judged = z.strictObject({
   for: z.enum(['search', 'recommend']),
@@ -120,25 +119,21 @@ export function means(scored: readonly Scored[]): {
 type Answered = Pick<Scored, 'answers' | 'reasons'>
 
 async function searched(ask: Ask, { q = '' }: Judged): Promise<Answered> {
-  const answer = await ask('search', `/search?q=${encodeURIComponent(q)}&limit=50`)
+  const answer = await ask('search', `/search?q=${encodeURIComponent(q)}`)
   const { results } = answer as { results: { type: string; slug: string }[] }
-  const judged = results.filter(({ type, slug }) => type === 'tool' || !unjudgedListings.has(slug))
-  return { answers: judged.slice(0, 20).map(({ type, slug }) => `${type}:${slug}`), reasons: [] }
+  return { answers: results.map(({ type, slug }) => `${type}:${slug}`), reasons: [] }
 }
 
 async function recommended(ask: Ask, { task = '', stack = '' }: Judged): Promise<Answered> {
   const answer = await ask(
     'recommend_products',
-    `/recommend?task=${encodeURIComponent(task)}&stack=${encodeURIComponent(stack)}&limit=24`,
+    `/recommend?task=${encodeURIComponent(task)}&stack=${encodeURIComponent(stack)}`,
   )
   const { recommendations } = answer as {
     recommendations: { product: { slug: string }; match: { reasons: string[] } }[]
   }
   return {
-    answers: recommendations
-      .map(({ product }) => product.slug)
-      .filter((slug) => !unjudgedListings.has(slug))
-      .slice(0, 10),
+    answers: recommendations.map(({ product }) => product.slug),
     reasons: recommendations.flatMap(({ product: { slug }, match }) =>
       match.reasons.map((reason) => ({ slug, reason })),
     ),

@@ -1,6 +1,6 @@
 /**
- * Labels of recommendation scores. Nine of ten judged results with a score of 50 or more are
- * useful.
+ * Labels of recommendation scores. Of judged results, nine of ten with a score of 75 or more are
+ * useful, and six of seven with a score of 50 or more.
  */
 const fits = [
   { from: 75, words: 'Fits closely' },
