@@ -26,7 +26,7 @@ export const rebuild: Command = {
 }
 
 /** Describes the state of the site builds in sentences. */
-export function stateText({ live, behind, waiting, running, failed }: RebuildState): string {
+function stateText({ live, behind, waiting, running, failed }: RebuildState): string {
   const at = (moment: Date) => moment.toISOString()
   return [
     live

@@ -93,9 +93,7 @@ describe('the text has what was asked for', () => {
   it('of a recommendation: the tools of the stack first, and whether they are proved', async () => {
     const given = { task: 'open-source coding agent', stack: 'postgres', detail: 'brief' }
     const text = await textOf('recommend_products', given)
-    expect(text).toMatch(
-      /^- plandex http\S+: score \d+; .*uses postgresql \(proved\); .*licence MIT/m,
-    )
+    expect(text).toMatch(/^- \S+ http\S+: score \d+; .*uses postgresql \(proved\); .*licence \S+/m)
   })
 
   it('of a product: licence, repository, the days of its source and of the look, and the line that proves each tool', async () => {
