@@ -2,7 +2,7 @@ import type { ProductListItem } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { onceFor } from '#core/once.ts'
 import { listed } from '#core/plural.ts'
-import { facet, sunset } from '#present/lists/browse.ts'
+import { type FacetKind, facet, sunset } from '#present/lists/browse.ts'
 import { shortList } from '#present/product/comparison.ts'
 import {
   type FacetChoice,
@@ -65,9 +65,11 @@ export function browseView(
   })
   const tools = toolsChosen(choice)
   const isAnyTool = valuesChosen(choice, 'any_tool').length > 0
+  const isOfAll = (group: FacetGroup) =>
+    (facetGroups[group] as Group).isAll === true && !(group === 'tool' && isAnyTool)
   const countsFor = (group: FacetGroup) => {
     // A second tool narrows the list if all of them are wanted, so tools keep their own filter then.
-    const without = group !== 'tool' ? group : isAnyTool ? 'any_tool' : undefined
+    const without = group === 'tool' && isAnyTool ? 'any_tool' : isOfAll(group) ? undefined : group
     const facets = facetsChosen(choice, without)
     const counts = directory.facetCounts(facets)
     if (group !== 'lifecycle') return counts
@@ -86,9 +88,9 @@ export function browseView(
           : optionsOf(name, countsFor(name), choice, { names, sort, to })
       // A group without options is hidden, except tools: the field for typing a tool stays.
       if (options.length === 0 && name !== 'tool') return []
-      const { title, isFolded, isAll }: Group = facetGroups[name]
+      const { title, isFolded }: Group = facetGroups[name]
       const isChosen = options.some((option) => option.isChosen)
-      const mode = isAll && !isAnyTool ? 'all of these' : 'any of these'
+      const mode = isOfAll(name) ? 'all of these' : 'any of these'
       return [
         {
           name,
@@ -152,10 +154,11 @@ const phrases: Partial<Record<FacetGroup, string>> = {
   tool: 'built with',
   any_tool: 'built with',
   not_tool: 'without',
+  works_with: 'that work with',
   support: 'with',
 }
 /** Groups whose names keep their capitals in a sentence. */
-const properGroups: readonly FacetGroup[] = ['models', 'tool', 'any_tool', 'not_tool']
+const properGroups: readonly FacetGroup[] = ['models', 'tool', 'any_tool', 'not_tool', 'works_with']
 
 /**
  * The choice as a heading, such as "Voice agents for developers, open source", and the first chosen
@@ -172,7 +175,7 @@ export function choiceNames(
   )
   const saidOf = (group: FacetGroup) => {
     const said = chosen.flatMap((one) => (one.group === group ? [one.name ?? one.value] : []))
-    if (group === 'tool') return shortList(said)
+    if (group === 'tool' || group === 'works_with') return shortList(said)
     return listed(properGroups.includes(group) ? said : said.map(inSentence), 'or')
   }
   const others = [...new Set(chosen.map(({ group }) => group))]
@@ -180,7 +183,7 @@ export function choiceNames(
     .map((group) => [phrases[group] ?? [], saidOf(group)].flat().join(' '))
     .toSorted((a, b) => Number(b.startsWith('for ')) - Number(a.startsWith('for ')))
   const subject = saidOf('topic').replace(/^./u, (first) => first.toUpperCase())
-  const joint = /^(?:for|to|with|without|built) /.test(others[0] ?? '') ? ' ' : ', '
+  const joint = /^(?:for|to|with|without|built|that) /.test(others[0] ?? '') ? ' ' : ', '
   const all = [subject || (chosen.length > 0 ? 'Products' : 'All products'), others.join(', ')]
   return {
     title: all.filter((part) => part !== '').join(joint),
@@ -227,19 +230,19 @@ function namesOf(
 ): Names {
   const named = (list: readonly { slug: string; name: string }[]) =>
     new Map(list.map(({ slug, name }) => [slug, name]))
-  const lists: Partial<Record<FacetGroup, ReadonlyMap<string, string>>> = {
-    tool: named(directory.tools),
-    any_tool: named(directory.tools),
-    not_tool: named(directory.tools),
-    models: named(directory.tools),
+  const tools = named(directory.tools)
+  const lists: Partial<Record<FacetKind, ReadonlyMap<string, string>>> = {
+    tool: tools,
+    works_with: tools,
+    model: tools,
     category: named(categories),
     task: named(tasks),
     topic: named(topics),
   }
   return (group, value) => {
-    const isTool = facetGroups[group].kind === 'tool'
-    const [, slug = value, major = ''] = (isTool && /^(.+)@(\d+)$/.exec(value)) || []
-    const name = lists[group]?.get(slug)
+    const { kind } = facetGroups[group]
+    const [, slug = value, major = ''] = (kind === 'tool' && /^(.+)@(\d+)$/.exec(value)) || []
+    const name = lists[kind]?.get(slug)
     return facetWord(group, value) ?? (name && `${name} ${major}`.trim())
   }
 }

@@ -49,6 +49,8 @@ export interface ListingRecord {
   id: string
   slug: string
   domain: string
+  /** Its repositories, the first one first. */
+  repositories: string[]
   /** The time of approval, in milliseconds since 1970. Newest order sorts by it. */
   approvedAt: number
   viewCount: number
@@ -118,6 +120,7 @@ export function listingRecord(
     id: record.id,
     slug: record.slug,
     domain: record.domain,
+    repositories: repositoriesOf(record),
     approvedAt: Date.parse(detail.approved_at ?? detail.created_at),
     viewCount: record.view_count,
     activeAt: Math.trunc(Date.parse(detail.proof?.last_activity ?? '1970-01-01') / 1000),
@@ -140,6 +143,12 @@ export function listingRecord(
       corrected_at: record.corrected_at && timestamp(record.corrected_at),
     }),
   }
+}
+
+function repositoriesOf({ proof, reading }: ProductRecord): string[] {
+  const further = proof?.tools.map(({ repository }) => repository) ?? []
+  const named = [proof?.repository, reading?.repository, ...further]
+  return [...new Set(named.filter((url) => typeof url === 'string'))]
 }
 
 /** The facets of a listing, by which lists are filtered. */

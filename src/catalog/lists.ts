@@ -7,7 +7,15 @@ import type { ListingRecord } from './listing-record.ts'
 /** What lists need of a listing, in memory: what it is filtered and ordered by. */
 export interface Card extends Pick<
   ListingRecord,
-  'id' | 'slug' | 'domain' | 'approvedAt' | 'viewCount' | 'activeAt' | 'provedTools' | 'relevance'
+  | 'id'
+  | 'slug'
+  | 'domain'
+  | 'repositories'
+  | 'approvedAt'
+  | 'viewCount'
+  | 'activeAt'
+  | 'provedTools'
+  | 'relevance'
 > {
   /** The number of its row. */
   n: number

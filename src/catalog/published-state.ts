@@ -31,6 +31,12 @@ export function publishedState(
   const at = (card: Card): Listing => keepListing(card.n, () => listing(file.at(card)))
   const by = (key: 'slug' | 'domain') => once(() => new Map(cards.map((card) => [card[key], card])))
   const [bySlug, byDomain] = [by('slug'), by('domain')]
+  // Of several listings of one repository, one whose first repository it is stays in the map, then
+  // the oldest one.
+  const byRepository = once(() => {
+    const named = cards.flatMap((card) => card.repositories.map((key, n) => ({ key, n, card })))
+    return new Map(named.toSorted((a, b) => b.n - a.n).map(({ key, card }) => [key, card]))
+  })
   const { matching, counts } = lists
   return {
     total: matching([]).length,
@@ -40,6 +46,11 @@ export function publishedState(
       return { total: found.length, listings: found.slice(offset, offset + limit).map(at) }
     },
     totalOf: (facets) => matching(facetGroupsOf(facets)).length,
+    passes: (filters) => {
+      const found = matching(requiredFacets({ task: 'all', ...filters }, tasks))
+      const slugs = new Set(found.map(({ slug }) => slug))
+      return (slug) => slugs.has(slug)
+    },
     product: (slug) => {
       const card = bySlug().get(slug)
       return card && at(card)
@@ -50,6 +61,10 @@ export function publishedState(
         if (card) return { listing: at(card), match: index === 0 ? 'exact' : 'parent_domain' }
       }
       return undefined
+    },
+    byRepository: (domain) => {
+      const card = byRepository().get(domain)
+      return card && at(card)
     },
     tools,
     topics,

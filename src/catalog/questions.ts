@@ -122,7 +122,11 @@ export interface Published {
   list: (query: ListQuery) => ListPage
   /** The number of listings with all of these facets. */
   totalOf: (facets: readonly AnyFacet[]) => number
+  /** Returns a test of whether a listing passes the filters of GET /products. */
+  passes: (filters: Omit<BrowseQuery, 'task' | 'sort'>) => (slug: string) => boolean
   product: (slug: string) => Listing | undefined
+  /** The listing that a repository belongs to, by its domain as GET /lookup writes it. */
+  byRepository: (domain: string) => Listing | undefined
   /** The listing of the first of these domains that has one, for GET /lookup. */
   byDomain: (
     candidates: readonly string[],

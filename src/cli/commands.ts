@@ -1,6 +1,6 @@
 // The commands that ask the site, each by a tool of its MCP server.
 
-/** Options of the command line, as text. */
+/** Options of the command line as text, with `_` for `-`. */
 type Options = Readonly<Record<string, string | undefined>>
 
 interface SiteCommand {
@@ -25,11 +25,16 @@ export const siteCommands = {
     given: (words, { limit }) => ({ q: sentence(words), limit }),
   },
   recommend: {
-    usage: 'recommend <task> [--stack postgresql,redis] [--limit N]',
+    usage:
+      'recommend <task> [--stack postgresql,redis] [--works-with ollama] [--not-tools langchain] [--licence MIT] [--hosting self_hosted] [--lifecycle active] [--activity recent] [--limit N]',
     about: 'products for a task, a stack, or both',
     words: { min: 0, max: any },
     tool: 'recommend_products',
-    given: (words, { stack, limit }) => ({ task: sentence(words), stack, limit, detail: 'brief' }),
+    given: (words, { site: _, ...filters }) => ({
+      task: sentence(words),
+      ...filters,
+      detail: 'brief',
+    }),
   },
   lookup: {
     usage: 'lookup <website>',

@@ -36,6 +36,12 @@ const options = {
   json: { type: 'boolean' },
   site: { type: 'string' },
   stack: { type: 'string' },
+  'works-with': { type: 'string' },
+  'not-tools': { type: 'string' },
+  licence: { type: 'string' },
+  hosting: { type: 'string' },
+  lifecycle: { type: 'string' },
+  activity: { type: 'string' },
   limit: { type: 'string' },
   since: { type: 'string' },
   send: { type: 'boolean' },
@@ -87,7 +93,7 @@ type Values = { json?: boolean; send?: boolean; offline?: boolean } & Record<
 const texts = (values: Values) =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value]] : [],
+      typeof value === 'string' ? [[name.replaceAll('-', '_'), value]] : [],
     ),
   )
 

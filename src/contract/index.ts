@@ -9,6 +9,7 @@ import { getTool } from './operations/get-tool.ts'
 import { listChangelog } from './operations/list-changelog.ts'
 import { listProducts } from './operations/list-products.ts'
 import { listTools } from './operations/list-tools.ts'
+import { listTopics } from './operations/list-topics.ts'
 import { listTrends } from './operations/list-trends.ts'
 import { lookupByUrl } from './operations/lookup-by-url.ts'
 import { lookupUrls } from './operations/lookup-urls.ts'
@@ -33,6 +34,7 @@ export const operations = {
   detect_stack: detectStack,
   get_tool: getTool,
   list_trends: listTrends,
+  list_topics: listTopics,
   lookup_urls: lookupUrls,
   update_product: updateProduct,
   claim_listing: claimListing,

@@ -6,7 +6,7 @@ export const limits = {
   /** The most moves of GET /trends: of all tools or a category, and of one tool. */
   trend_moves: { all: 24, of_tool: 100 },
   /** Decisions, Search: 1 to 50, default 20; "A query over 200 characters is a 400". */
-  search: { min: 1, max: 50, default: 20 },
+  search: { min: 1, max: 50, default: 20, mcp_default: 6 },
   search_query: 200,
   /** Spec, Limits: recommend 1 to 24, default 10. */
   recommend: { min: 1, max: 24, default: 10, mcp_default: 3, task: 500 },

@@ -41,10 +41,8 @@ function isSame(found: string, read: string): boolean {
 
 const withoutVersions = (name: string) => name.replace(/-(?:only|or-later)$/, '')
 
-/** Licence filters. A listing with an unknown licence matches neither. */
-export const licenceKinds = ['open_source', 'not_open_source'] as const
-/** A licence filter. */
-export type LicenceKind = (typeof licenceKinds)[number]
+/** A licence filter. A listing with an unknown licence matches neither. */
+export type LicenceKind = 'open_source' | 'not_open_source'
 
 /**
  * The kind of a listing's licence. If the licence is null, the description decides; undefined if

@@ -6,6 +6,15 @@ export function searchKey(text: string, separator = ''): string {
   return letters(text).trim().replaceAll(' ', separator)
 }
 
+/** The key of a name, in which the signs of "C#" and "C++" count: they are no "C". */
+export function nameKey(name: string): string {
+  return searchKey(
+    name.replace(/(?<=[\p{L}\p{N}])[#+]+(?![\p{L}\p{N}])/gu, (signs) =>
+      signs.replaceAll('#', 'sharp').replaceAll('+', 'p'),
+    ),
+  )
+}
+
 function letters(text: string): string {
   // A shortcut for ASCII texts, which nearly all are: it is three times as fast.
   if (/^[ -~]*$/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')

@@ -7,6 +7,8 @@ const tools = [
   { slug: 'postgresql', name: 'PostgreSQL', aliases: ['postgres', 'pg', 'Elephant'] },
   { slug: 'elephant', name: 'Loxodonta', aliases: ['trunk'] },
   { slug: 'pachyderm', name: 'Trunk', aliases: ['next.js', 'elephant'] },
+  { slug: 'csharp', name: 'C# and .NET', aliases: ['.net'] },
+  { slug: 'c', name: 'C', aliases: [] },
   { slug: 'openai-sdk', name: 'OpenAI SDK', aliases: ['🚀', 'gpt'] },
 ]
 
@@ -24,6 +26,8 @@ describe('a term of a stack', () => {
     ['other punctuation', 'next-js', 'nextjs'],
     ['spaces', ' Next JS ', 'nextjs'],
     ['no punctuation', 'openaisdk', 'openai-sdk'],
+    ['its sign', 'C#', 'csharp'],
+    ['the same without a sign', 'c', 'c'],
     ['accents', 'Ópenai_sdk', 'openai-sdk'],
     ['full width', 'ｐｏｓｔｇｒｅｓ', 'postgresql'],
     ['a slug before an alias of a tool that comes earlier', 'elephant', 'elephant'],
@@ -33,7 +37,7 @@ describe('a term of a stack', () => {
     expect(resolve([term])).toEqual({ resolved: [slug], unresolved: [] })
   })
 
-  it.each(['nextj', 'postgre', 'unknown', '!!!', '🚀', ''])(
+  it.each(['nextj', 'C++', 'postgre', 'unknown', '!!!', '🚀', ''])(
     'names no tool when it is %j',
     (term) => {
       expect(resolve([term])).toEqual({ resolved: [], unresolved: [term] })

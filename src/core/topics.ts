@@ -1,6 +1,3 @@
-import { onceFor } from './once.ts'
-import { searchKey } from './search-key.ts'
-
 /** Groups of topics whose products and tools have the same colours, by their names for readers. */
 export const familyNames = {
   code: 'Code',
@@ -38,11 +35,3 @@ export function familiesOf(
 ): Readonly<Record<string, Family>> {
   return Object.fromEntries(topics.map(({ slug, family }) => [slug, family]))
 }
-
-/** Finds topics by slug or name, ignoring case and punctuation. */
-export const topicFinder = onceFor((topics: readonly Topic[]) => {
-  const byKey = new Map(
-    topics.flatMap((topic) => [topic.name, topic.slug].map((text) => [searchKey(text), topic])),
-  )
-  return (text: string): Topic | undefined => byKey.get(searchKey(text))
-})

@@ -86,6 +86,7 @@ it('a union has one table for each variant, and the objects in an answer follow 
     'product.tools[]',
     'stack[]',
     'The website has no approved listing. This is not an error.',
+    'repository_of',
   ])
 })
 

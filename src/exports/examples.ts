@@ -12,6 +12,7 @@ import getTool from './examples/get_tool.json' with { type: 'json' }
 import listChangelog from './examples/list_changelog.json' with { type: 'json' }
 import listProducts from './examples/list_products.json' with { type: 'json' }
 import listTools from './examples/list_tools.json' with { type: 'json' }
+import listTopics from './examples/list_topics.json' with { type: 'json' }
 import listTrends from './examples/list_trends.json' with { type: 'json' }
 import lookupByUrl from './examples/lookup_by_url.json' with { type: 'json' }
 import lookupUrls from './examples/lookup_urls.json' with { type: 'json' }
@@ -47,6 +48,7 @@ const recorded = {
   detect_stack: detectStack,
   get_tool: getTool,
   list_trends: listTrends,
+  list_topics: listTopics,
   lookup_urls: lookupUrls,
   get_schema: getSchema,
   get_openapi: getOpenapi,

@@ -33,7 +33,7 @@ const transportSecurity = { 'strict-transport-security': 'max-age=31536000' }
 
 // Paths of static JSON files without an extension. They need their type from a route, because the
 // build does not keep the headers of prerendered answers.
-const staticJson = '^/api/v1/(?:tools|schema|openapi)$'
+const staticJson = '^/api/v1/(?:tools|topics|schema|openapi)$'
 
 // Headers of files for programs on any origin, which are cached like the static answers of the API.
 const openFile = { 'cache-control': cachePolicies.revalidated, ...anyOrigin }

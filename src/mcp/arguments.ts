@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein'
 import type { z } from 'zod'
 import type { ErrorDetail } from '#contract/errors.ts'
 import { inputJsonSchema } from '#contract/json-schema.ts'
+import { limits } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
 import { cut } from '#contract/text.ts'
 import { didYouMean } from '#core/nearest-names.ts'
@@ -162,13 +163,21 @@ function isSwitch({ part, field }: Place): boolean {
 
 const isBooleanText = (value: unknown) => value === 'true' || value === 'false'
 
-// Shortens the JSON Schema of a field: bounds that follow from its format or are zod's defaults are
-// left out.
-function short({ pattern, maximum, maxLength, items, propertyNames: _, ...rest }: Field): Field {
+// Shortens the JSON Schema of a field: bounds that follow from its format, that nobody reaches or
+// that are zod's defaults are left out, and so is the pattern of slugs, which the answer explains.
+function short({
+  pattern: _,
+  maximum,
+  maxLength,
+  items,
+  propertyNames: __,
+  ...rest
+}: Field): Field {
   return {
     ...rest,
-    ...(maxLength !== undefined && rest.format === undefined ? { maxLength } : {}),
-    ...(pattern !== undefined && rest.format === undefined ? { pattern } : {}),
+    ...(maxLength !== undefined && maxLength < limits.stack && rest.format === undefined
+      ? { maxLength }
+      : {}),
     ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER ? { maximum } : {}),
     ...(items !== undefined ? { items: short(items as Field) } : {}),
   }

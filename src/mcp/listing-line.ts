@@ -152,9 +152,6 @@ export function proofFacts(
     ...(activity
       ? [`${activity.state}: last commit ${activity.last_commit}, seen up to ${activity.as_of}`]
       : []),
-    // In a comparison the proof has no tools, so there is nothing to count.
-    ...(proof.tools.length > 0
-      ? [`${proofView(proof, listed).count} of ${listed} tools proved`]
-      : []),
+    `${proofView(proof, listed).count} of ${listed} tools proved`,
   ]
 }

@@ -137,5 +137,5 @@ function failure({ bucket }: Operation, outline: (of: Json, depth: number) => Js
   const codes = ErrorCode.options.filter(isCode)
   const schema = outline(z.toJSONSchema(ToolFailure) as Json, 0)
   // The types of the other fields are left out, which saves space in the schema of every tool.
-  return { ...schema, properties: { error_code: { type: 'string', enum: codes } } }
+  return { ...schema, properties: { error_code: { enum: codes } } }
 }

@@ -8,7 +8,7 @@ const to = addresses('https://directory.example')
 const context = {
   to,
   given: {},
-  catalog: { product: () => undefined, toolsBySlug: new Map() },
+  catalog: { product: () => undefined, tools: [], toolsBySlug: new Map() },
   room: Infinity,
 }
 const tools = new Map(['nextjs', 'neon'].map((slug) => [`tool-${slug}`, sampleTool({ slug })]))

@@ -8,6 +8,7 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import { cut } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { plural } from '#core/plural.ts'
+import { stackFilter } from '#core/stack.ts'
 import { commaList } from '#present/lists/browse.ts'
 import { unknownGroups } from '#present/detected-words.ts'
 import { compare } from '#present/product/comparison.ts'
@@ -23,7 +24,7 @@ export interface TextContext {
   /** The arguments of the call. */
   given: Record<string, unknown>
   /** Has facts about products that the structured content leaves out. */
-  catalog: Pick<CatalogNow, 'product' | 'toolsBySlug'>
+  catalog: Pick<CatalogNow, 'product' | 'tools' | 'toolsBySlug'>
   /** The maximum number of characters of all lines together. */
   room: number
 }
@@ -62,6 +63,9 @@ function roomOfLine(count: number, { room }: TextContext, least: number = lineRo
 
 const day = (timestamp: string | null) => timestamp?.slice(0, 10) ?? 'never'
 
+const moreBy = (left: number, argument: string) =>
+  left > 0 ? `${left} more: ask with ${argument}.` : undefined
+
 const joined = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(' ')
 
 const warningLines = ({ warnings = [] }: Body<'submit_product'>) =>
@@ -84,11 +88,12 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
             ([category, of]) => `- ${category}: ${of.map(slugAndName).join(', ')}`,
           ),
   }),
-  search: ({ results, query, note }, context) => ({
+  search: ({ results, query, total, note }, context) => ({
     lead:
       results.length === 0
         ? `Nothing was found for ${fenced(query)}. ${note ? `${fenced(note, 700)} ` : ''}Try recommend_products with a task.`
-        : joined(`${plural(results.length, 'result')}, best first.`, note),
+        : joined(`${results.length} of ${plural(total, 'result')}, best first.`, note),
+    more: moreBy(total - results.length, `limit ${total}`),
     lines: results.map((result) => {
       const { type, slug, name, description, href } = result
       const room = roomOfLine(results.length, context)
@@ -110,13 +115,10 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
         productLine(
           product,
           { ...context, room: roomOfLine(products.length, context) },
-          { asked: toolsAsked(context.given) },
+          { asked: toolsAsked(context) },
         ),
       ),
-      more:
-        products.length > 0 && next < total
-          ? `${total - next} more: ask with offset ${next}.`
-          : undefined,
+      more: moreBy(products.length > 0 ? total - next : 0, `offset ${next}`),
     }
   },
   get_product: ({ product, claim_status, claim_eligibility, next_action_code }, { to }) => {
@@ -161,10 +163,7 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
             `Built with: ${body.stack.map(slugAndName).join(', ')}`,
           ],
         }
-      : {
-          lead: `Not listed, which is no error: ${body.message}`,
-          lines: [],
-        },
+      : { lead: `Not listed, which is no error: ${body.message}`, lines: [] },
   recommend_products: ({ query, recommendations, note }, context) => ({
     lead: joined(
       recommendations.length === 0
@@ -297,9 +296,9 @@ const majorsOf = ({ requirements }: Body<'get_tool'>['tool']) =>
   requirements.map(({ major, count }) => `${major} by ${count}`).join(', ')
 
 /** The slugs of the tools that the arguments of list_products filter by. */
-function toolsAsked({ tool, tools, any_tools }: Record<string, unknown>): string[] {
-  const given = [tool, tools, any_tools].flatMap((one) => commaList(String(one ?? '')))
-  return given.map((one) => one.replace(/@.*/, ''))
+function toolsAsked({ given: { tool, tools, any_tools }, catalog }: TextContext): string[] {
+  const named = commaList([tool, tools, any_tools].filter(Boolean).join())
+  return named.map(stackFilter(catalog.tools)).map((one) => one.replace(/@.*/, ''))
 }
 
 function productLine(

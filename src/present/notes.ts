@@ -1,6 +1,5 @@
 import { cut } from '#contract/text.ts'
 import { nearestNames } from '#core/nearest-names.ts'
-import { type NamedTool, stackResolver } from '#core/stack.ts'
 
 /** The most suggestions in a note. */
 export const mostNear = 3
@@ -57,12 +56,10 @@ export function noneBuiltWith(
 }
 
 /** The note on unknown stack terms, with suggestions. */
-export function unknownTools(terms: readonly string[], tools: readonly NamedTool[]): string {
-  const resolve = stackResolver(tools)
+export function unknownTools(terms: readonly string[], tools: readonly { slug: string }[]): string {
   const slugs = tools.map(({ slug }) => slug)
   const named = terms.slice(0, mostTerms).map((term) => {
-    const meant = resolve(term)?.slug
-    const near = meant === undefined ? nearestNames(term, slugs, mostNear) : [meant]
+    const near = nearestNames(term, slugs, mostNear)
     return `${quoted(term)}${near.length === 0 ? '' : ` (nearest: ${near.join(', ')})`}`
   })
   const others = terms.length > named.length ? ` and ${terms.length - named.length} more` : ''
@@ -100,6 +97,17 @@ export function unknownValue(what: string, value: string, known: readonly string
   const near = nearestNames(value, known, mostNear)
   const names = near.length === 0 ? known : near
   return `There is no ${what} ${quoted(value)}; ${near.length === 0 ? 'there are' : 'nearest'}: ${names.join(', ')}.`
+}
+
+/** The note on filters that nothing passes: the one to drop, and how many are left without it. */
+export function nothingPasses(
+  filters: readonly { name: string; value: string; left: number }[],
+): string {
+  const [best] = filters.toSorted((a, b) => b.left - a.left)
+  const nothing = 'No product matches all of these filters'
+  if (!best || best.left === 0) return `${nothing}, nor all but one of them.`
+  const are = best.left === 1 ? 'is 1' : `are ${best.left}`
+  return `${nothing}; without ${best.name} ${quoted(best.value)} there ${are}.`
 }
 
 /**

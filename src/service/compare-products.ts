@@ -28,18 +28,9 @@ export const compareProducts = handling(contract.compareProducts, async ({ query
     const hint = hints.length > 0 ? ` Did you mean ${hints.join(' and ')}?` : ''
     throw new ApiError('not_found', `No product is listed under ${missing.join(' and ')}.${hint}`)
   }
-  const products: [ProductDetail, ProductDetail] = [withoutLines(first), withoutLines(second)]
-  const body = { slugs, products, comparison: compare(first, second) }
-  return { status: 200, body }
+  const products: [ProductDetail, ProductDetail] = [first, second]
+  return { status: 200, body: { slugs, products, comparison: compare(first, second) } }
 })
-
-// Leaves out the lines that prove tools. They are a fifth of a comparison, which must fit the
-// context of an agent (decision 27).
-function withoutLines(product: ProductDetail): ProductDetail {
-  return product.proof
-    ? { ...product, proof: { ...product.proof, tools: [], past_tools: [] } }
-    : product
-}
 
 async function fromDatabase(
   db: Db,

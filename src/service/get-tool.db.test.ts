@@ -44,6 +44,10 @@ it('the majors that products ask for are counted as the filter counts them, most
   }
 })
 
+it.each(['PostgreSQL', 'postgres'])('a tool is found as %s, too', async (name) => {
+  expect((await tool(name)).body).toEqual((await tool('postgresql')).body)
+})
+
 it('a tool that nobody knows is a 404 that names the nearest', async () => {
   expect(await tool('qdrent')).toMatchObject({
     status: 404,

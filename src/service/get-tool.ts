@@ -7,10 +7,10 @@ import { knownTool } from './known-tool.ts'
 /** GET /tools/{slug}: a tool and its products, from the catalogue. */
 export const getTool = handling(
   contract.getTool,
-  async ({ params: { slug }, query: { offset, limit } }, { catalog }) => {
+  async ({ params, query: { offset, limit } }, { catalog }) => {
     const published = await catalog.current()
-    const found = knownTool(slug, published)
-    const { name, description, category, homepage, topics, product_count } = found
+    const found = knownTool(params.slug, published)
+    const { slug, name, description, category, homepage, topics, product_count } = found
     const packages = [...found.packages, ...found.client_packages, ...found.images]
     const used_together = mostUsedTools(published, facet('tool', slug)).slice(0, 8)
     const tool = {

@@ -78,15 +78,55 @@ describe('GET /products', () => {
   })
 
   it.each([
+    ['tool=Next.js', 'tool=nextjs'],
+    ['tool=c%23', 'tool=csharp'],
+    ['tools=Postgres,TypeScript@5', 'tools=postgresql,typescript@5'],
+    ['any_tools=React', 'any_tools=react'],
+    ['not_tools=.net', 'not_tools=csharp'],
+    ['works_with=Ollama', 'works_with=ollama'],
+    ['category=agent%20frameworks', 'category=agent-frameworks'],
+    ['topic=Coding%20agents', 'topic=coding-agents'],
+  ])('%s means %s', async (named, meant) => {
+    const { total, products } = await list(`?${named}&limit=48`)
+    expect(total).toBeGreaterThan(0)
+    expect(total).toBeLessThan((await list('')).total)
+    expect(products).toEqual((await list(`?${meant}&limit=48`)).products)
+  })
+
+  it('works_with gives what names all of its tools beside the stack', async () => {
+    const { products } = await list('?works_with=ollama,openai&limit=48')
+    for (const { slug } of products) {
+      const { body } = await callIn(service, 'get_product', `/products/${slug}`)
+      const { compatibility_matrix: rows } = body['product'] as {
+        compatibility_matrix: { tool: { slug: string } }[]
+      }
+      const named = rows.map(({ tool }) => tool.slug)
+      expect(named).toEqual(expect.arrayContaining(['ollama', 'openai']))
+    }
+  })
+
+  it('of filters that nothing passes the one to drop is named, with what is left without it', async () => {
+    const { total } = await list('?topic=coding-agents&works_with=ollama')
+    expect(total).toBeGreaterThan(5)
+    const { body } = await list('?topic=coding-agents&works_with=ollama&licence=Nobody-1.0')
+    expect(body['note']).toBe(
+      `No product matches all of these filters; without licence "Nobody-1.0" there are ${total}.`,
+    )
+  })
+
+  it.each([
     [
       'task=build-softwares',
       'There is no task "build-softwares"; nearest: build-software. It narrows',
     ],
     ['category=databases', 'There is no category "databases"; there are: '],
     ['category=language-runtimes', '; nearest: languages-runtimes.'],
-    ['tool=Next.js', 'No tool is known as "Next.js" (nearest: nextjs); list_tools'],
+    ['works_with=olama', 'No tool is known as "olama" (nearest: ollama); list_tools'],
     ['tool=nextjs-14', 'No tool is known as "nextjs-14" (nearest: nextjs); list_tools'],
-    ['audience=consumer&tool=pgvector&category=voice-media&task=monitor-agents', 'leave one out.'],
+    [
+      'audience=consumer&tool=pgvector&category=voice-media&task=monitor-agents',
+      'filters, nor all but one of them.',
+    ],
   ])('a note says of %s what is not known or does not match', async (query, said) => {
     expect((await list(`?${query}`)).body['note']).toContain(said)
     expect((await list(`?${query}&detail=brief`)).body['note']).toContain(said)

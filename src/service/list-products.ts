@@ -2,23 +2,21 @@ import type { Catalog, ListQuery, Published } from '#catalog/questions.ts'
 import { ApiError } from '#contract/errors.ts'
 import * as contract from '#contract/operations/list-products.ts'
 import type { Input } from '#contract/operation.ts'
-import { stackFilter } from '#core/stack.ts'
-import { commaList } from '#present/lists/browse.ts'
 import { unknownTools, unknownValue } from '#present/notes.ts'
 import { handling, tagOf } from './answer.ts'
+import { filterToDrop, unknownIn, withSlugs } from './product-filters.ts'
 
 /** GET /products: a page of the products that match the filters, from the catalogue. */
 export const listProducts = handling(
   contract.listProducts,
   async ({ query: asked }, { catalog }) => {
-    const { topic } = asked
+    const published = await catalog.current()
+    const query = withSlugs(asked, published, catalog)
     const topics = catalog.topics.map(({ slug }) => slug)
-    if (topic !== undefined && topic !== '' && !topics.includes(topic)) {
-      const message = unknownValue('topic', topic, topics)
+    if (query.topic && !topics.includes(query.topic)) {
+      const message = `${unknownValue('topic', query.topic, topics)} GET /topics describes them.`
       throw new ApiError('invalid_request', message, { details: [{ path: 'topic', message }] })
     }
-    const published = await catalog.current()
-    const query = withSlugs(asked, published)
     return {
       status: 200,
       ...published.answer(JSON.stringify(query), () => pageOf(published, query, catalog)),
@@ -26,7 +24,7 @@ export const listProducts = handling(
   },
 )
 
-function pageOf(published: Pick<Published, 'list' | 'tools'>, query: Query, tables: Tables) {
+function pageOf(published: Published, query: Query, tables: Tables) {
   const { offset, limit, detail } = query
   const { total, listings } = published.list(query)
   const items = listings.map((listing) =>
@@ -40,38 +38,30 @@ function pageOf(published: Pick<Published, 'list' | 'tools'>, query: Query, tabl
   }
 }
 
-// The lists of tools by their slugs: they may be sent by their names, too.
-function withSlugs(query: Query, { tools }: Pick<Published, 'tools'>): Query {
-  const slugOf = stackFilter(tools)
-  const slugs = (sent: string | undefined) => sent && commaList(sent).map(slugOf).join()
-  const { tools: all, any_tools, not_tools } = query
-  return { ...query, tools: slugs(all), any_tools: slugs(any_tools), not_tools: slugs(not_tools) }
-}
-
 type Tables = Pick<Catalog, 'tasks' | 'categories'>
 
 // Returns a note about filters without effect. Decisions, Bad values: an unknown task behaves as
 // `all`, an unknown category or tool gives an empty list, and neither is an error.
 function noteOf(
-  { task, category, tool, tools: all, any_tools, not_tools }: Query,
+  query: Query,
   total: number,
-  { tools }: Pick<Published, 'tools'>,
+  published: Published,
   tables: Tables,
 ): string | undefined {
+  const { task, category } = query
   const tasks = ['all', ...tables.tasks.map(({ slug }) => slug)]
   const categories = tables.categories.map(({ slug }) => slug)
-  const lists = [all, any_tools, not_tools].flatMap(commaList)
-  const named = [tool ?? [], lists].flat().map((one) => one.replace(/@.*/, ''))
-  const unknown = named.filter((name) => !tools.some(({ slug }) => slug === name))
+  const unknown = unknownIn(query, published)
   const notes = [
     ...(tasks.includes(task) ? [] : [`${unknownValue('task', task, tasks)} It narrows nothing.`]),
-    ...(category === undefined || categories.includes(category)
+    ...(!category || categories.includes(category)
       ? []
       : [unknownValue('category', category, categories)]),
-    ...(unknown.length > 0 ? [unknownTools(unknown, tools)] : []),
+    ...(unknown.length > 0 ? [unknownTools(unknown, published.tools)] : []),
   ]
   if (notes.length > 0) return notes.join(' ')
-  return total === 0 ? 'No product matches all of these filters; leave one out.' : undefined
+  if (total > 0) return undefined
+  return filterToDrop(query, (rest) => published.list({ ...rest, limit: 0 }).total)
 }
 
 type Query = Input<typeof contract.listProducts>['query'] & ListQuery

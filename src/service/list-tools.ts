@@ -2,6 +2,7 @@ import type { Catalog, Published } from '#catalog/questions.ts'
 import { limits } from '#contract/limits.ts'
 import * as contract from '#contract/operations/list-tools.ts'
 import type { Input } from '#contract/operation.ts'
+import { nameResolver } from '#core/stack.ts'
 import { mostNear, noToolFound, unknownValue } from '#present/notes.ts'
 import type { Entry } from '#search/open-index.ts'
 import { search, suggestions } from '#search/search.ts'
@@ -23,11 +24,12 @@ type Query = Input<typeof contract.listTools>['query']
 
 // Selects tools. A filtered list is cut, so that it fits the context of an agent.
 function toolsFor(
-  { category, query }: Query,
+  { category: named, query }: Query,
   { tools: all, toolsBySlug, index }: Pick<Published, 'tools' | 'toolsBySlug' | 'index'>,
   { categories }: Pick<Catalog, 'categories'>,
 ) {
-  if (category === undefined && query === undefined) return { tools: all, note: undefined }
+  if (named === undefined && query === undefined) return { tools: all, note: undefined }
+  const category = named && (nameResolver(categories)(named)?.slug ?? named)
   const slugs = categories.map(({ slug }) => slug)
   if (category !== undefined && !slugs.includes(category))
     return { tools: [], note: unknownValue('category', category, slugs) }

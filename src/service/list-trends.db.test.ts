@@ -31,6 +31,7 @@ it('one tool, or those of a category, can be asked for', async () => {
   expect((await trends('?tool=langchain')).tools).toMatchObject([
     { slug: 'langchain', name: 'LangChain', category: 'agent-frameworks' },
   ])
+  expect(await trends('?tool=LangChain')).toEqual(await trends('?tool=langchain'))
   const { tools } = await trends('?category=backend-db&limit=3')
   expect(tools.map(({ category }) => category)).toEqual(Array(3).fill('backend-db'))
   expect((await trends('?category=no-such')).tools).toEqual([])

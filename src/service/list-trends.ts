@@ -1,6 +1,7 @@
 import * as contract from '#contract/operations/list-trends.ts'
 import { shownMoves } from '#catalog/shown-moves.ts'
 import { limits } from '#contract/limits.ts'
+import { nameResolver } from '#core/stack.ts'
 import type { ToolTrend } from '#core/trends.ts'
 import { countedNote } from '#present/lists/trend-words.ts'
 import { handling } from './answer.ts'
@@ -12,13 +13,13 @@ export const listTrends = handling(
   async ({ query: { tool, category, limit } }, { catalog }) => {
     const published = await catalog.current()
     const { toolsBySlug } = published
-    if (tool !== undefined) knownTool(tool, published)
+    const one = tool === undefined ? undefined : knownTool(tool, published)
+    const of = category && (nameResolver(catalog.categories)(category)?.slug ?? category)
     const { products, quarters, years, tools } = catalog.trends()
     const asked = (slug: string) => {
       const known = toolsBySlug.get(slug)
       const isAsked =
-        (tool === undefined || slug === tool) &&
-        (category === undefined || known?.category === category)
+        (one === undefined || known === one) && (of === undefined || known?.category === of)
       return isAsked ? known : undefined
     }
     const shown = tools.flatMap((trend) => {

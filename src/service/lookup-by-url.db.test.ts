@@ -1,3 +1,5 @@
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, it } from 'vitest'
 import { callIn, testStarters } from '#testing/service-parts.ts'
 
@@ -48,14 +50,37 @@ it('a website without a listing is no error: the answer says how to submit it', 
 
 it('the repository of what is listed by its own domain is not listed, and the answer names the listing', async () => {
   const { body } = await lookup('https://GitHub.com/langgenius/Dify/issues')
-  expect(body).toMatchObject({ listed: false, domain: 'github.com/langgenius/dify' })
-  const { message } = body as unknown as { message: string }
-  expect(message).toMatch(/repository of dify, which is listed as dify\.ai: http.*\/product\/dify$/)
+  expect(body).toMatchObject({
+    listed: false,
+    domain: 'github.com/langgenius/dify',
+    next_action_code: 'SUBMIT_PRODUCT',
+    message: expect.stringMatching(
+      /is the repository of dify, which is listed as dify\.ai: http.*\/product\/dify$/,
+    ),
+    repository_of: { slug: 'dify', listing_url: expect.stringMatching(/^http.*\/product\/dify$/) },
+  })
   // Somebody else's of the same name is another product.
-  const other = (await lookup('github.com/somebody/dify')).body as unknown as { message: string }
-  expect(other.message).toBe(
-    'github.com/somebody/dify has no approved listing. Anyone may submit it.',
-  )
+  const other = (await lookup('github.com/somebody/dify')).body
+  expect(other).not.toHaveProperty('repository_of')
+  expect(other['message']).toContain('Anyone may submit it.')
+})
+
+it('every repository that was read names the listing it belongs to', async () => {
+  const folder = path.join(import.meta.dirname, '../../content/proofs')
+  let named = 0
+  for (const file of await readdir(folder)) {
+    const { repository } = JSON.parse(await readFile(path.join(folder, file), 'utf8')) as {
+      repository: string
+    }
+    const { body } = await lookup(repository)
+    if (body['listed']) continue
+    const { slug } = body['repository_of'] as { slug: string }
+    const answer = await callIn(service, 'get_product', `/products/${slug}`)
+    const { proof } = answer.body['product'] as { proof: { repository: string } }
+    expect(proof.repository.toLowerCase()).toBe(repository.toLowerCase())
+    named++
+  }
+  expect(named).toBeGreaterThan(150)
 })
 
 it('on a code host the repository is looked up, in any case, and the host alone is not listed', async () => {

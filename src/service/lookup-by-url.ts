@@ -2,12 +2,10 @@ import type { Listing, Published } from '#catalog/questions.ts'
 import * as contract from '#contract/operations/lookup-by-url.ts'
 import * as bulk from '#contract/operations/lookup-urls.ts'
 import type { Output } from '#contract/operation.ts'
-import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type DomainName, domainName } from '#core/domain-name.ts'
 import { fifoCache } from '#core/fifo-cache.ts'
 import { onceFor } from '#core/once.ts'
-import { slugify } from '#core/slug.ts'
 import { countRead } from './admit.ts'
 import { handling, tagOf } from './answer.ts'
 import type { ExtraCheck } from './parse-input.ts'
@@ -51,7 +49,7 @@ function answerFor(name: ReadableName, published: Published, urls: Addresses) {
   const found = published.byDomain(name.candidates)
   return found
     ? listed(name.domain, found, urls)
-    : { body: notListed(name, repositoryOf(name.domain, published), urls) }
+    : { body: notListed(name, published.byRepository(name.domain), urls) }
 }
 
 const sentenceOf = (reason: string) =>
@@ -109,26 +107,14 @@ function answerOf(domain: string, { listing, match }: Found, urls: Addresses) {
   }
 }
 
-/**
- * For the URL of a repository: the listing that has the repository's name and code, but is listed
- * under its own website.
- */
-function repositoryOf(domain: string, { product }: Pick<Published, 'product'>) {
-  const [, repository] = /^[^/]+\/(?:.*\/)?([^/]+)$/.exec(domain) ?? []
-  const listing = repository === undefined ? undefined : product(slugify(repository))
-  if (!listing) return undefined
-  // The cast is safe: this JSON was written by the contract's schema.
-  const { proof } = JSON.parse(listing.detail()) as ProductDetail
-  return proof?.repository.toLowerCase() === `https://${domain}` ? listing : undefined
-}
-
+// Decisions, Lookup: the contract's match is of websites, so the address of a repository is not
+// listed; the listing that it belongs to is named beside that.
 function notListed(
   { domain, candidates }: ReadableName,
   code: Listing | undefined,
   urls: Addresses,
 ) {
-  const known =
-    code && `${code.slug}, which is listed as ${code.domain}: ${urls.listing(code.slug)}`
+  const known = code && { slug: code.slug, listing_url: urls.listing(code.slug) }
   return {
     listed: false as const,
     domain,
@@ -137,11 +123,12 @@ function notListed(
     stack: [],
     next_action_code: 'SUBMIT_PRODUCT' as const,
     message: known
-      ? `${domain} has no listing of its own. It is the repository of ${known}`
+      ? `${domain} is the repository of ${known.slug}, which is listed as ${code.domain}: ${known.listing_url}`
       : candidates.length > 0
         ? `${domain} has no approved listing. Anyone may submit it.`
         : `${domain} hosts many products. Look up or submit one of them, with its owner and repository.`,
     submit_url: urls.submit,
     submit_docs_url: urls.doc('submit'),
+    ...(known && { repository_of: known }),
   }
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { detectStack } from '#contract/operations/detect-stack.ts'
 import { listProducts } from '#contract/operations/list-products.ts'
+import { lookupUrls } from '#contract/operations/lookup-urls.ts'
 import { SubmissionBody } from '#contract/operations/submit-product.ts'
 import { problemsOf, reported } from './problems.ts'
 
@@ -35,6 +37,15 @@ describe('a problem', () => {
     [{ category: false }, 'category', 'must be text, but was false'],
   ])('of %j names the field, what is accepted and what was sent', (sent, path, message) => {
     expect(problems(query, sent)).toEqual([{ path, message }])
+  })
+
+  it('says how much is missing', () => {
+    const message = 'must hold at least 1 item'
+    expect(problems(lookupUrls.body, { urls: [] })).toEqual([{ path: 'urls', message }])
+    const manifests = [{ path: '', content: '' }]
+    expect(problems(detectStack.body, { manifests })).toEqual([
+      { path: 'manifests.0.path', message: 'must have at least 1 character' },
+    ])
   })
 
   it('shows no more than the beginning of a long value', () => {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { ApiError, type ErrorDetail } from '#contract/errors.ts'
 import { cut } from '#contract/text.ts'
 import { inputJsonSchema } from '#contract/json-schema.ts'
+import { plural } from '#core/plural.ts'
 
 /**
  * Describes every issue of a zod error by its field, the accepted values and the value that was
@@ -64,6 +65,10 @@ function message(issue: z.core.$ZodIssue, schema: z.ZodType): string {
   if (issue.code === 'too_big' && issue.origin === 'array')
     return `has more than ${issue.maximum} entries`
   if (issue.code === 'too_big' && issue.origin === 'string') return issue.message
+  if (issue.code === 'too_small' && issue.origin === 'array')
+    return `must hold at least ${plural(Number(issue.minimum), 'item')}`
+  if (issue.code === 'too_small' && issue.origin === 'string')
+    return `must have at least ${plural(Number(issue.minimum), 'character')}`
   return `must be ${expectation(schema, issue)}, but was ${shown(sent)}`
 }
 

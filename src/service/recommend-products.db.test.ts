@@ -39,6 +39,34 @@ it.each([
   })
 })
 
+it('takes the filters of GET /products, and recommends nothing that does not pass all of them', async () => {
+  const task = 'task=coding%20agent&limit=24'
+  const filters = 'works_with=Ollama&not_tools=TypeScript&licence=open-source&activity=recent'
+  const passing = await callIn(service, 'list_products', `/products?${filters}&limit=48`)
+  const slugs = (passing.body['products'] as { slug: string }[]).map(({ slug }) => slug)
+  const found = await ask(`${task}&${filters}`)
+  expect(found.recommendations.length).toBeGreaterThan(2)
+  expect(found.recommendations.map(({ rank }) => rank)).toEqual(
+    found.recommendations.map((_, at) => at + 1),
+  )
+  for (const { product } of found.recommendations) expect(slugs).toContain(product.slug)
+  // They keep the order and the scores of all.
+  const scores = found.recommendations.map(({ score }) => score)
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+})
+
+it('names the filter to drop where nothing passes, and what a filter names that is no tool', async () => {
+  const nothing = await ask('task=coding%20agent&limit=24&works_with=ollama&licence=Nobody-1.0')
+  expect(nothing.recommendations).toEqual([])
+  expect(nothing.body['note']).toMatch(
+    /^No product matches all of these filters; without licence "Nobody-1\.0" there are \d\d\.$/,
+  )
+  expect((await ask('task=coding%20agent&not_tools=olama')).body['note']).toContain(
+    'No tool is known as "olama" (nearest: ollama)',
+  )
+  expect((await ask('task=coding%20agent&activity=lively')).status).toBe(400)
+})
+
 it('a licence in the words of a task leaves out what is known to have another, and a reason names it', async () => {
   const found = async (task: string) =>
     (await ask(`task=${encodeURIComponent(task)}&limit=24`)).recommendations

@@ -4,6 +4,7 @@ import * as contract from '#contract/operations/recommend-products.ts'
 import type { AgentUseCase } from '#contract/enums.ts'
 import { cleanText } from '#contract/text.ts'
 import { mostNear, noneBuiltWith, nothingFits, toolsThatFit, unknownTools } from '#present/notes.ts'
+import { filtersSet } from '#present/lists/browse.ts'
 import { resolveStack } from '#core/stack.ts'
 import { isUseCaseName, normalizeTask } from '#core/use-case.ts'
 import { spoken } from '#present/words.ts'
@@ -12,6 +13,7 @@ import { reasonsFor, stackReason } from '#search/reasons.ts'
 import { type Recommended, recommend } from '#search/recommend.ts'
 import { isUnknown, suggestions } from '#search/search.ts'
 import { handling, tagOf } from './answer.ts'
+import { filterToDrop, unknownIn, withSlugs } from './product-filters.ts'
 import type { Reader } from './service.ts'
 
 /** GET /recommend: products for a task and a stack, best first. */
@@ -20,6 +22,9 @@ export const recommendProducts = handling(
   async ({ query }, { catalog }: Reader) => {
     const published = await catalog.current()
     const { index, tools } = published
+    const { task: _, stack: __, limit, detail, ...given } = query
+    const filters = withSlugs(given, published, catalog)
+    const isFiltered = filtersSet(filters).length > 0
     const task = cleanText(query.task ?? '')
     const stack = contract.stackTerms(query.stack)
     const { resolved, unresolved } = resolveStack(stack, tools)
@@ -28,19 +33,29 @@ export const recommendProducts = handling(
       task,
       stack: resolved.map(({ slug }) => slug),
       useCase: isUseCaseName(task, catalog.useCases) ? useCase : null,
-      limit: query.limit,
+      limit: isFiltered ? Infinity : limit,
     })
-    const recommendations = found.recommended.map((one, at) => ({
+    const passing = (set: typeof filters) => {
+      const passes = published.passes(set)
+      return found.recommended.filter(({ entry }) => passes(entry.slug))
+    }
+    const recommended = isFiltered ? passing(filters).slice(0, limit) : found.recommended
+    const recommendations = recommended.map((one, at) => ({
       rank: at + 1,
       ...recommendationOf(one, { ...found, task, useCase, resolved }, published, catalog),
     }))
     const matches = recommendations.map(({ match }) => match)
     const others = found.tools.filter(({ slug }) => !resolved.some((tool) => tool.slug === slug))
+    const unknown = [...unresolved, ...unknownIn(filters, published)]
     const notes = [
-      ...(recommendations.length === 0 ? [nothingFound(published, task || stack.join(', '))] : []),
+      ...(found.recommended.length === 0
+        ? [nothingFound(published, task || stack.join(', '))]
+        : recommendations.length === 0
+          ? [filterToDrop(filters, (rest) => passing(rest).length)]
+          : []),
       ...noneBuiltWith(resolved, matches),
       ...(others.length > 0 ? [toolsThatFit(others)] : []),
-      ...(unresolved.length > 0 ? [unknownTools(unresolved, tools)] : []),
+      ...(unknown.length > 0 ? [unknownTools(unknown, tools)] : []),
     ]
     const rest = {
       query: {
@@ -52,7 +67,7 @@ export const recommendProducts = handling(
       },
       ...(notes.length > 0 && { note: notes.join(' ') }),
     }
-    const isBrief = query.detail === 'brief'
+    const isBrief = detail === 'brief'
     const items = recommendations.map(({ listing, match, ...placed }) => {
       const product = isBrief ? listing.brief() : listing.listItem()
       return `${JSON.stringify(placed).slice(0, -1)},"product":${product},"match":${JSON.stringify(match)}}`
@@ -62,7 +77,7 @@ export const recommendProducts = handling(
     return {
       status: 200,
       json: `${JSON.stringify(rest).slice(0, -1)},"recommendations":[${items.join()}]}`,
-      tag: tagOf(query.detail, JSON.stringify(rest), matching, ...tags),
+      tag: tagOf(detail, JSON.stringify(rest), matching, ...tags),
     }
   },
 )

@@ -1,4 +1,5 @@
 import type { Published } from '#catalog/questions.ts'
+import { limits } from '#contract/limits.ts'
 import * as contract from '#contract/operations/search.ts'
 import type { SearchResult } from '#contract/resources/search-result.ts'
 import { cleanText } from '#contract/text.ts'
@@ -16,15 +17,16 @@ export const search = handling(
   async ({ query: { q, limit, type } }, service: Reader) => {
     const query = cleanText(q)
     // The query has nothing to search for, for example only punctuation.
-    if (searchKey(query) === '') return { status: 200, body: { results: [], query } }
+    if (searchKey(query) === '') return { status: 200, body: { results: [], query, total: 0 } }
     const published = await service.catalog.current()
     const { index } = published
-    const found = searchIndex(index, query, { kind: type, limit })
-    const results = found.flatMap((entry) => resultOf(entry, published, service.urls) ?? [])
-    if (results.length > 0) return { status: 200, body: { results, query } }
+    const found = searchIndex(index, query, { kind: type, limit: limits.search.max })
+    const results = found.slice(0, limit).map((entry) => resultOf(entry, published, service.urls))
+    const total = found.length
+    if (total > 0) return { status: 200, body: { results, query, total } }
     const near = suggestions(index, query, { kind: type, limit: mostNear })
     const note = nothingFits(query, near, isUnknown(index, query))
-    return { status: 200, body: { results, query, note } }
+    return { status: 200, body: { results, query, total, note } }
   },
 )
 
@@ -32,7 +34,7 @@ function resultOf(
   { kind, slug }: Entry,
   published: Pick<Published, 'product' | 'toolsBySlug'>,
   urls: Addresses,
-): SearchResult | undefined {
+): SearchResult {
   if (kind === 'tool') {
     const { name, description, icon } = published.toolsBySlug.get(slug)!
     const icon_url = icon === null ? null : urls.icon(icon)

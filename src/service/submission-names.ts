@@ -4,8 +4,8 @@ import { limits } from '#contract/limits.ts'
 import type { SubmissionBody } from '#contract/operations/submit-product.ts'
 import { cut } from '#contract/text.ts'
 import { didYouMean } from '#core/nearest-names.ts'
-import { stackResolver } from '#core/stack.ts'
-import { type Topic, topicFinder } from '#core/topics.ts'
+import { nameResolver } from '#core/stack.ts'
+import type { Topic } from '#core/topics.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { findReferrer } from '#db/queries/products.ts'
 import { findNamedTools } from '#db/queries/tools.ts'
@@ -46,7 +46,7 @@ export function checkTopics(body: unknown, topics: readonly Topic[]): ErrorDetai
   const named = Array.isArray(given) ? given.slice(0, limits.topics) : []
   const slugs = topics.map(({ slug }) => slug)
   return named
-    .filter((one) => typeof one === 'string' && !topicFinder(topics)(one))
+    .filter((one) => typeof one === 'string' && !nameResolver(topics)(one))
     .map((one: string) => ({
       path: 'topics',
       message: `names ${JSON.stringify(cut(one, limits.slug))}, which is no topic${didYouMean(one, slugs)}`,
@@ -55,7 +55,7 @@ export function checkTopics(body: unknown, topics: readonly Topic[]): ErrorDetai
 
 /** The slugs of topics that `checkTopics` has accepted, each once. */
 export function topicSlugs(named: readonly string[], topics: readonly Topic[]): string[] {
-  return [...new Set(named.flatMap((one) => topicFinder(topics)(one)?.slug ?? []))]
+  return [...new Set(named.flatMap((one) => nameResolver(topics)(one)?.slug ?? []))]
 }
 
 function unknownNames(
@@ -87,7 +87,7 @@ function unknownNames(
 // Suggests a tool for an unknown slug, also by a tool's name or a typo: for "PostgreSQL" and
 // "postgresq" it is `postgresql`.
 function suggester(tools: readonly CatalogTool[]): (slug: string) => string {
-  const resolve = stackResolver(tools)
+  const resolve = nameResolver(tools)
   const slugs = tools.map((tool) => tool.slug)
   return (slug) => {
     const meant = resolve(slug)?.slug

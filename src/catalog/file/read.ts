@@ -59,7 +59,8 @@ export function openCatalogFile(file: string) {
   const tables = JSON.parse(meta('tables')) as CatalogTables
   const facets = new Map((JSON.parse(meta('facets')) as string[]).map((key, at) => [key, at]))
   const select = {
-    cards: database.prepare(`select n, id, slug, domain, approved_at, view_count, active_at,
+    cards:
+      database.prepare(`select n, id, slug, domain, repositories, approved_at, view_count, active_at,
       proved_tools, relevance, facets from cards where n >= ? order by n`),
     row: database.prepare('select tools, tag, summary, brief, lifecycle from products where n = ?'),
     details: database.prepare('select details from details where n = ?'),
@@ -121,6 +122,7 @@ function cardOf(row: Record<string, unknown>): Card {
     id: String(row['id']),
     slug: String(row['slug']),
     domain: String(row['domain']),
+    repositories: JSON.parse(String(row['repositories'])) as string[],
     approvedAt: Number(row['approved_at']),
     viewCount: Number(row['view_count']),
     activeAt: Number(row['active_at']),

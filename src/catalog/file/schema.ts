@@ -11,7 +11,7 @@ export const fileSchema = `
   create table tools (place integer primary key, record text not null);
   create table cards (
     n integer primary key, id text not null, slug text not null, domain text not null,
-    approved_at integer not null, view_count integer not null, active_at integer not null,
+    repositories text not null, approved_at integer not null, view_count integer not null, active_at integer not null,
     proved_tools integer not null, relevance integer not null, facets text not null);
   create table products (
     n integer primary key, tools text not null, tag text not null, summary text not null,

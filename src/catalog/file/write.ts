@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Addresses } from '#core/addresses.ts'
+import { domainName } from '#core/domain-name.ts'
 import { type Move, byTime, movesOf } from '#core/moves.ts'
 import { isOfCode } from '#core/stack-basis.ts'
 import { type StackHistory, trendsOf } from '#core/trends.ts'
@@ -96,7 +97,7 @@ export function listingWriter(
   }
   // `main`: what changed since a build has views of these names over both tables.
   const insertCard = database.prepare(`insert into main.cards values (
-    :n, :id, :slug, :domain, :approvedAt, :viewCount, :activeAt, :provedTools, :relevance, :facets)`)
+    :n, :id, :slug, :domain, :repositories, :approvedAt, :viewCount, :activeAt, :provedTools, :relevance, :facets)`)
   const insertProduct = database.prepare(
     'insert into main.products values (:n, :tools, :tag, :summary, :brief, :lifecycle)',
   )
@@ -109,7 +110,9 @@ export function listingWriter(
     const facets = JSON.stringify(listingFacets(record, byId, tables.tasks).map(facetAt))
     const { tag, summary, brief, lifecycle, details, beyond } = row
     const order = { approvedAt, viewCount, activeAt, provedTools, relevance }
-    const card = { id, slug, domain, ...order, facets }
+    const names = row.repositories.map((url) => domainName(url, tables.codeHosts))
+    const repositories = JSON.stringify(names.flatMap((name) => (name.ok ? [name.domain] : [])))
+    const card = { id, slug, domain, repositories, ...order, facets }
     insertCard.run({ n, ...card })
     insertProduct.run({ n, tools: JSON.stringify(row.tools), tag, summary, brief, lifecycle })
     insertDetails.run({ n: n++, details, beyond })

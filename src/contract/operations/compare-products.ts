@@ -48,8 +48,7 @@ export const compareProducts = operation({
   cache: 'dynamic',
   bucket: 'catalogue_reads',
   isTool: true,
-  guidance:
-    'Prefer detail=brief; without detail, a long answer is shortened to it. Use it for two products whose slugs you know; search finds slugs.',
+  guidance: 'Prefer detail=brief; without detail, a long answer is shortened to it.',
   example: { query: { slugs: 'n8n,dify' } },
 })
 

@@ -89,7 +89,6 @@ export const detectStack = operation({
   isQuestion: true,
   bodyBytes: limits.detect.body_bytes,
   tooLargeHint: 'The command line reads a project of any size on your machine: /docs/cli.',
-  guidance: 'Gives tool slugs that other tools take.',
   example: {
     body: {
       manifests: [

@@ -29,7 +29,7 @@ export const getProduct = operation({
   path: '/products/{slug}',
   summary: 'Fetch a product or the review status of a submission',
   description:
-    'An approved product is public. A pending one answers only with the submitter e-mail; without it the answer is that of an unknown slug. Poll at most once per 300 seconds.',
+    'Everything about an approved product. A pending one answers only with the submitter e-mail; without it the answer is that of an unknown slug. Poll at most once per 300 seconds.',
   params: z.object({ slug: Slug.describe('The slug of the product.') }),
   query: z.object({
     // Decisions, Caching: a malformed e-mail gets the same answer as one that does not match.
@@ -49,7 +49,6 @@ export const getProduct = operation({
   cache: 'dynamic',
   bucket: 'catalogue_reads',
   isTool: true,
-  guidance: 'Everything about one product.',
   hasSnapshot: true,
   example: { params: { slug: 'n8n' } },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
 import { commonErrors, operation } from '#contract/operation.ts'
-import { Slug, limitIn } from '#contract/resources/fields.ts'
+import { limitIn, text } from '#contract/resources/fields.ts'
 import { ProductBrief } from '#contract/resources/product.ts'
 import { ToolDetail } from '#contract/resources/tool.ts'
 
@@ -13,10 +13,10 @@ export const getTool = operation({
   summary: 'Fetch a tool and who uses it',
   description:
     'What a tool is, its packages, the products built with it, and the tools used with it.',
-  params: z.object({ slug: Slug.describe('The slug of the tool.') }),
+  params: z.object({ slug: text(limits.slug).describe('Its slug or name.') }),
   query: z.object({
-    offset: z.int().min(0).default(0).describe('How many products to skip.'),
-    limit: limitIn(limits.products, 'How many products to return.'),
+    offset: z.int().min(0).default(0).describe('How many to skip.'),
+    limit: limitIn(limits.products, 'How many to return.'),
   }),
   responses: {
     200: {

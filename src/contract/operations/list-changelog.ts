@@ -28,11 +28,11 @@ export const listChangelog = operation({
       })
       .optional()
       .describe('Only items strictly newer.'),
-    limit: limitIn(limits.changelog, 'How many items to return.'),
+    limit: limitIn(limits.changelog, 'How many to return.'),
     order: z
       .enum(['asc', 'desc'])
       .default('desc')
-      .describe('`desc`: newest first. `asc`: oldest first, to follow without a gap.'),
+      .describe('`asc`: oldest first, to follow without a gap.'),
     cursor: z
       .string()
       .optional()

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  ActivityState,
   AgentUseCase,
   ClaimReviewStatus,
   ListDetail,
@@ -11,12 +10,12 @@ import {
 } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { commonErrors, operation } from '#contract/operation.ts'
-import { Hosting, Interface } from '#contract/resources/facts.ts'
+import { productFilters, versionedTools } from '#contract/product-filters.ts'
+import { Interface } from '#contract/resources/facts.ts'
 import { limitIn, text } from '#contract/resources/fields.ts'
 import { note } from '#contract/resources/note.ts'
 import { ProductBrief, ProductListItem } from '#contract/resources/product.ts'
 import { Support } from '#contract/resources/proof.ts'
-import { cut } from '#contract/text.ts'
 
 const pageOf = <S extends z.ZodType>(products: S) =>
   z.object({
@@ -28,25 +27,13 @@ const pageOf = <S extends z.ZodType>(products: S) =>
     note,
   })
 
-/** Tools with commas between them, each of any version or, as in `nextjs@16`, of one major. */
-const versionedTools = (schema: z.ZodString) =>
-  schema
-    .superRefine((sent, context) => {
-      const wrong = sent.split(',').find((one) => one.includes('@') && !/^[^@]+@\d+ *$/.test(one))
-      if (wrong === undefined) return
-      const named = JSON.stringify(cut(wrong.trim(), 60))
-      const message = `has ${named}, but a version is a major, as in nextjs@16`
-      context.addIssue({ code: 'custom', message })
-    })
-    .optional()
-
 /** Approved products, filtered, page by page. */
 export const listProducts = operation({
   id: 'list_products',
   method: 'GET',
   path: '/products',
   summary: 'Browse approved products',
-  description: 'Approved products, filtered and in a total order.',
+  description: 'Approved products that pass all filters.',
   query: z.object({
     // An unknown task behaves as `all`, so the schema takes any string and the handler decides.
     task: z
@@ -56,37 +43,30 @@ export const listProducts = operation({
       .meta({ examples: [...enums.task] }),
     offset: z.int().min(0).default(0).describe('How many to skip.'),
     limit: limitIn(limits.products, 'How many to return.'),
-    sort: ProductSort.default('newest').describe('`newest` by approval, `popular` by page views.'),
+    sort: ProductSort.default('newest').describe('`newest` by approval, `popular` by views.'),
     category: z
       .string()
       .optional()
-      .describe('The slug of a tool category.')
+      .describe('A tool category, by slug or name.')
       .meta({ examples: ['models-providers', 'backend-db'] }),
     audience: z
       .enum([...enums.audienceTag, 'all'])
       .optional()
       .describe('Whom it is for.'),
-    tool: versionedTools(z.string()).describe('The slug of a tool.'),
-    topic: z.string().optional().describe('The slug of a topic.'),
+    tool: versionedTools(z.string()).describe('A tool, by slug or name.'),
+    topic: z.string().optional().describe('By slug or name; `?` lists all.'),
     is_agent: z.literal('true').optional().describe('`true`: only agent products.'),
     use_case: AgentUseCase.optional().describe('What its agents are for.'),
     kind: QualificationType.optional().describe('The kind it claims to be.'),
     claim: ClaimReviewStatus.optional().describe('The status of its claim.'),
-    licence: z.string().optional().describe('`open-source`, or an SPDX identifier such as MIT.'),
     proof: ProofReach.optional().describe('How much code proves.'),
-    hosting: Hosting.optional().describe('Where it runs.'),
     interface: Interface.optional().describe('What it is used through.'),
-    lifecycle: z
-      .enum([...enums.lifecycleState, 'all'])
-      .optional()
-      .describe('Without it all but `sunset`.'),
-    activity: ActivityState.optional().describe('By its last commit.'),
     support: Support.shape.state.optional().describe('Of the version of one of its tools.'),
     tools: versionedTools(text(limits.stack)).describe(
-      'Slugs with commas, `nextjs@16` by major: built with all.',
+      'Built with all; with commas, `nextjs@16` by major.',
     ),
     any_tools: versionedTools(text(limits.stack)).describe('Built with any.'),
-    not_tools: versionedTools(text(limits.stack)).describe('Built with none.'),
+    ...productFilters,
     detail: ListDetail.default('full').describe('`brief` keeps the main facts.'),
   }),
   responses: {

@@ -29,8 +29,7 @@ export const listTools = operation({
       .optional()
       .describe('Only tools that these words name or describe, names first.'),
   }),
-  guidance:
-    'submit_product and filters take its slugs. Give a category or a query: the whole list is long.',
+  guidance: 'Give a category or a query: the whole list is long.',
   isStatic: true,
   example: {},
 })

@@ -47,6 +47,13 @@ const NotListed = resource(
     message: z.string().describe('What to do, in a sentence.'),
     submit_url: Uri.describe('Where to post a submission.'),
     submit_docs_url: Uri.describe('How to post a submission.'),
+    repository_of: z
+      .object({
+        slug: Slug.describe('The slug of the product.'),
+        listing_url: Uri.describe('The page to cite.'),
+      })
+      .optional()
+      .describe('The listing of the product whose repository this is: do not submit it.'),
   },
 )
 
@@ -74,7 +81,6 @@ export const lookupByUrl = operation({
   cache: 'edge',
   bucket: 'catalogue_reads',
   isTool: true,
-  guidance:
-    'Use it to learn what a website is built with. Not being listed is an answer, not an error.',
+  guidance: 'Not being listed is an answer, not an error.',
   example: { query: { url: 'https://n8n.io/pricing' } },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ListDetail } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { commonErrors, operation } from '#contract/operation.ts'
+import { productFilters } from '#contract/product-filters.ts'
 import { cleanText } from '#contract/text.ts'
 import { limitIn, text } from '#contract/resources/fields.ts'
 import { note } from '#contract/resources/note.ts'
@@ -36,6 +37,7 @@ export const recommendProducts = operation({
         .optional()
         .describe('Tool slugs or names, separated by commas.')
         .meta({ examples: ['supabase,nextjs'] }),
+      ...productFilters,
       limit: limitIn(limits.recommend, 'How many to return.'),
       detail: ListDetail.default('full').describe('`brief` shortens each product.'),
     })
@@ -58,8 +60,7 @@ export const recommendProducts = operation({
   bucket: 'search_reads',
   isTool: true,
   toolLimit: limits.recommend.mcp_default,
-  guidance:
-    'Prefer detail=brief. `reasons` say why each fits; `note` says when nothing does, and names tools that fit better.',
+  guidance: 'Prefer detail=brief. `reasons` say why each fits; `note` says when nothing does.',
   example: { query: { task: 'customer support', stack: 'postgresql,redis', limit: 2 } },
 })
 

@@ -18,7 +18,7 @@ export const search = operation({
       .default('')
       .describe('The words to search for.')
       .meta({ examples: ['browser automation'] }),
-    limit: limitIn(limits.search, 'How many results to return.'),
+    limit: limitIn(limits.search, 'How many to return.'),
     type: z.enum(['tool', 'product']).optional().describe('Only tools, or only products.'),
   }),
   responses: {
@@ -27,6 +27,7 @@ export const search = operation({
       schema: z.object({
         results: z.array(SearchResult).describe('The results, best first.'),
         query: z.string().describe('The query that was searched for.'),
+        total: z.int().min(0).describe('How many can be had, with the highest `limit`.'),
         note,
       }),
     },
@@ -35,6 +36,7 @@ export const search = operation({
   cache: 'dynamic',
   bucket: 'search_reads',
   isTool: true,
+  toolLimit: limits.search.mcp_default,
   guidance: 'Use it for a name, a part of one, or words; recommend_products for a task or a stack.',
   example: { query: { q: 'browser automation', limit: 2 } },
 })

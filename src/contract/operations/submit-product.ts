@@ -34,7 +34,7 @@ const fields = z.object({
   tool_slugs: list(z.string())
     .optional()
     .describe(
-      'The stack, as slugs of GET /tools, the MCP tool list_tools. At least one tool is needed: here, in `tool_ids` or in `custom_tools`.',
+      'The stack, as slugs of list_tools, which is GET /tools. At least one tool is needed: here, in `tool_ids` or `custom_tools`.',
     ),
   tool_ids: list(z.guid({ error: 'is not a UUID' }).overwrite((id) => id.toLowerCase()))
     .optional()
@@ -54,15 +54,13 @@ const fields = z.object({
     .meta({ maxLength: limits.founder_twitter + 1 })
     .transform((handle) => handle || undefined)
     .optional()
-    .describe(
-      `The handle of the founder, ${limits.founder_twitter} characters; a leading @ is dropped.`,
-    ),
+    .describe('The handle of the founder; a leading @ is dropped.'),
   favicon_url: HttpUrl.optional().describe('A logo to show instead of the site’s own.'),
   screenshot_url: HttpUrl.optional().describe('A screenshot to show instead of one of ours.'),
   audience_tags: list(AudienceTag).optional().describe('Who the product is for.'),
   topics: list(z.string(), limits.topics).optional().describe('Topics, by slug.'),
   qualification_type: QualificationType.optional().describe(
-    'The kind of agent product. Requires the five other claim fields.',
+    'Requires the five other claim fields.',
   ),
   agent_use_case: AgentUseCase.optional().describe('What its agents are for.'),
   qualification_statement: line(limits.qualification_statement)
@@ -194,7 +192,7 @@ export const submitProduct = operation({
   bucket: 'submit',
   isTool: true,
   guidance:
-    'Use it only for a product whose owner asked you to. Check lookup_by_url first; get tool slugs from list_tools. dry_run checks without using up the hour’s submission. Keep review_status_url private: it contains the e-mail.',
+    'Use it only for a product whose owner asked you to. Check lookup_by_url first; get tool slugs from list_tools. Keep review_status_url private: it contains the e-mail.',
   example: {
     body: {
       name: 'Letterbox',

@@ -126,9 +126,7 @@ export const ProductProof = resource(
           ),
         }),
       )
-      .describe(
-        'The tools of the listing, in its order. A comparison leaves them out: `GET /products/{slug}` has them.',
-      ),
+      .describe('The tools of the listing, in its order.'),
     past_tools: z
       .array(
         z.object({

@@ -1,22 +1,11 @@
 import { enums } from '#contract/enums.ts'
-import type {
-  ActivityState,
-  AgentUseCase,
-  AudienceTag,
-  ClaimReviewStatus,
-  LifecycleState,
-  ProductSort,
-  ProofReach,
-  QualificationType,
-  Task,
-} from '#contract/enums.ts'
-import type { Hosting, Interface } from '#contract/resources/facts.ts'
+import type { AgentUseCase, ProductSort, Task } from '#contract/enums.ts'
 import { activityOf } from '#core/activity.ts'
 import { claimShown, isAgentProduct } from '#core/claim.ts'
 import { licenceKind } from '#core/licence.ts'
 import { isOfTool } from '#core/requirement.ts'
 import { isOfCode } from '#core/stack-basis.ts'
-import type { ProductProof, Support } from '#contract/resources/proof.ts'
+import type { ProductProof } from '#contract/resources/proof.ts'
 import type { ProductRecord, ToolRecord } from '#present/present.ts'
 import { productProof, proofView } from '#present/product/product-proof.ts'
 
@@ -31,32 +20,8 @@ export interface TaskRule {
 }
 
 /** The filters and the order of GET /products. */
-export interface BrowseQuery {
-  task: string
-  sort: ProductSort
-  category?: string | undefined
-  audience?: AudienceTag | 'all' | undefined
-  tool?: string | undefined
-  topic?: string | undefined
-  is_agent?: 'true' | undefined
-  use_case?: AgentUseCase | undefined
-  kind?: QualificationType | undefined
-  claim?: ClaimReviewStatus | undefined
-  /** `open-source` for any open source licence, or an SPDX identifier. */
-  licence?: string | undefined
-  proof?: ProofReach | undefined
-  hosting?: Hosting | undefined
-  interface?: Interface | undefined
-  /** Without it, or a facet of its kind, a list leaves out what is sunset. */
-  lifecycle?: LifecycleState | 'all' | undefined
-  activity?: ActivityState | undefined
-  /** Comma-separated slugs of tools: a listing must have all of them. */
-  tools?: string | undefined
-  /** Comma-separated slugs of tools: a listing must have at least one of them. */
-  any_tools?: string | undefined
-  /** Comma-separated slugs of tools: a listing must have none of them. */
-  not_tools?: string | undefined
-  support?: Support['state'] | undefined
+export type BrowseQuery = { task: string; sort: ProductSort } & {
+  [K in FilterName]?: string | undefined
 }
 
 /** The kinds of facets. A facet is a kind with a value: `tool:postgresql`. */
@@ -81,6 +46,7 @@ export type FacetKind =
   | 'tool'
   | 'topic'
   | 'use_case'
+  | 'works_with'
 
 /** The facet of a kind and a value. A tool with a major, `nextjs@16`, is no tool of its own. */
 export function facet(kind: FacetKind, value: string): string {
@@ -92,8 +58,7 @@ const modelCategory = 'models-providers'
 
 /**
  * The distinct facets of an approved listing, by which it can be filtered. `compatible` are the
- * tools that it works with, of which only the models count; answers have them for agent products
- * alone.
+ * tools that it works with, which answers have for agent products alone.
  */
 export function facetsOf(
   facts: FacetFacts,
@@ -115,11 +80,13 @@ export function facetsOf(
   })
   const text = wordsOf(`${product.name} | ${product.description}`)
   const isAgent = isAgentProduct({ ...product, status: 'approved' })
+  const worksWith = isAgent ? compatible : []
   const activity = activityOf(product)
   const facets = [
     ...tools.map(({ slug }) => facet('tool', slug)),
     ...[...categories].map((category) => facet('category', category)),
-    ...[...tools, ...(isAgent ? compatible : [])]
+    ...worksWith.map(({ slug }) => facet('works_with', slug)),
+    ...[...tools, ...worksWith]
       .filter(({ category }) => category === modelCategory)
       .map(({ slug }) => facet('model', slug)),
     ...product.audience_tags.map((tag) => facet('audience', tag)),
@@ -200,6 +167,58 @@ export function withoutSunset(groups: readonly FacetGroup[]): readonly FacetGrou
   return groups.flat().some((key) => everyState.includes(key)) ? groups : [...groups, notSunset]
 }
 
+type Requires = (value: string) => FacetGroup[]
+
+/** Requires one facet of this kind, with the value of the filter. */
+const one =
+  (kind: FacetKind): Requires =>
+  (value) => [[facet(kind, value)]]
+/** Requires a facet for each entry of a list. */
+const each =
+  (kind: FacetKind): Requires =>
+  (values) =>
+    commaList(values).map((value) => [facet(kind, value)])
+
+/** The facet groups that each filter of GET /products requires. */
+const filters = {
+  category: one('category'),
+  audience: (value) => (value === 'all' ? [] : one('audience')(value)),
+  tool: one('tool'),
+  topic: one('topic'),
+  is_agent: one('agent'),
+  use_case: one('use_case'),
+  kind: one('kind'),
+  claim: one('claim'),
+  // `open-source` for any open source licence, or an SPDX identifier.
+  licence: (value) => [[licenceFacet(value)]],
+  proof: one('proof'),
+  hosting: one('hosting'),
+  interface: one('interface'),
+  // Without it, or a facet of its kind, a list leaves out what is sunset.
+  lifecycle: (value) => (value === 'all' ? [everyState] : one('lifecycle')(value)),
+  activity: one('activity'),
+  support: one('support'),
+  works_with: each('works_with'),
+  tools: each('tool'),
+  any_tools: (values) => {
+    const [first, ...others] = each('tool')(values).flat()
+    return first === undefined ? [] : [[first, ...others]]
+  },
+  not_tools: (values) => each('tool')(values).map(([key]) => [lacking(key)]),
+} satisfies Record<string, Requires>
+
+/** The name of a filter of GET /products. */
+export type FilterName = keyof typeof filters
+
+/** The filters that a query sets. */
+export function filtersSet(query: { [K in FilterName]?: string | undefined }) {
+  // Safe cast: the keys of `filters` are the names; Object.keys types them as string.
+  return (Object.keys(filters) as FilterName[]).flatMap((name) => {
+    const value = query[name]
+    return value ? [{ name, value }] : []
+  })
+}
+
 /**
  * The facet groups that a query requires. Spec, GET /products: "an unknown value behaves as `all`".
  */
@@ -207,44 +226,15 @@ export function requiredFacets(
   query: Omit<BrowseQuery, 'sort'>,
   tasks: readonly TaskRule[],
 ): FacetGroup[] {
-  const { any_tools, not_tools, lifecycle } = query
-  const [first, ...others] = commaList(any_tools).map((slug) => facet('tool', slug))
-  return [
-    ...singleFacets(query, tasks).map((key): FacetGroup => [key]),
-    ...(first === undefined ? [] : [[first, ...others] as const]),
-    ...commaList(not_tools).map((slug): FacetGroup => [lacking(facet('tool', slug))]),
-    ...(lifecycle === 'all' ? [everyState] : []),
-  ]
+  const task = tasks
+    .filter(({ slug }) => slug === query.task)
+    .flatMap(({ slug }) => one('task')(slug))
+  return [...task, ...filtersSet(query).flatMap(({ name, value }) => filters[name](value))]
 }
 
 /** The entries of a comma-separated list, without empty ones. */
 export function commaList(text = ''): string[] {
   return text.split(',').flatMap((entry) => entry.trim() || [])
-}
-
-function singleFacets(query: Omit<BrowseQuery, 'sort'>, tasks: readonly TaskRule[]): string[] {
-  const { task, category, audience, tool, topic, is_agent } = query
-  const { use_case, kind, claim, licence, lifecycle, activity, proof, tools, hosting, support } =
-    query
-  return [
-    ...(tasks.some(({ slug }) => slug === task) ? [facet('task', task)] : []),
-    ...(category ? [facet('category', category)] : []),
-    ...(audience && audience !== 'all' ? [facet('audience', audience)] : []),
-    ...(tool ? [facet('tool', tool)] : []),
-    ...(topic ? [facet('topic', topic)] : []),
-    ...(is_agent ? [facet('agent', 'true')] : []),
-    ...(use_case ? [facet('use_case', use_case)] : []),
-    ...(kind ? [facet('kind', kind)] : []),
-    ...(claim ? [facet('claim', claim)] : []),
-    ...(licence ? [licenceFacet(licence)] : []),
-    ...(proof ? [facet('proof', proof)] : []),
-    ...(support ? [facet('support', support)] : []),
-    ...(hosting ? [facet('hosting', hosting)] : []),
-    ...(query.interface ? [facet('interface', query.interface)] : []),
-    ...(activity ? [facet('activity', activity)] : []),
-    ...(lifecycle && lifecycle !== 'all' ? [facet('lifecycle', lifecycle)] : []),
-    ...commaList(tools).map((slug) => facet('tool', slug)),
-  ]
 }
 
 function licenceFacet(licence: string): string {

@@ -1,7 +1,7 @@
 import type { AudienceTag, QualificationType } from '#contract/enums.ts'
 import type { FacetChoice } from './facet-choice.ts'
 import { searchKey } from '#core/search-key.ts'
-import { type NamedTool, stackResolver } from '#core/stack.ts'
+import { type Named, nameResolver } from '#core/stack.ts'
 import { type UseCaseAliases, normalizeTask } from '#core/use-case.ts'
 import { words } from '#present/words.ts'
 
@@ -16,7 +16,7 @@ const longestName = 4
  */
 export function choiceInWords(
   question: string,
-  tables: { tools: readonly NamedTool[]; useCases: readonly UseCaseAliases[] },
+  tables: { tools: readonly Named[]; useCases: readonly UseCaseAliases[] },
 ): FacetChoice {
   const typed = searchKey(question, ' ').split(' ').slice(0, mostWords)
   const use = normalizeTask(question, tables.useCases)
@@ -36,9 +36,9 @@ export function choiceInWords(
 }
 
 /** The distinct tools that a question mentions, in the order of its words. */
-export function toolsInWords<T extends NamedTool>(question: string, tools: readonly T[]): T[] {
+export function toolsInWords<T extends Named>(question: string, tools: readonly T[]): T[] {
   const typed = searchKey(question, ' ').split(' ').slice(0, mostWords)
-  const find = stackResolver(tools)
+  const find = nameResolver(tools)
   const found = new Map<number, T>()
   const read = new Set<number>()
   // Longest names first, so that "claude code" is not read as "claude".

@@ -1,9 +1,7 @@
-import { type AudienceTag, type ProductSort, enums } from '#contract/enums.ts'
+import type { AudienceTag, ProductSort } from '#contract/enums.ts'
 import { factKinds } from '#contract/resources/facts.ts'
-import { Support } from '#contract/resources/proof.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type AnyFacet, type FacetKind, facet, lacking } from './browse.ts'
-import { licenceKinds } from '#core/licence.ts'
 import { words } from '#present/words.ts'
 
 /** The names of audiences in URLs, such as /products?for=companies. */
@@ -20,8 +18,10 @@ const same = (value: string) => value
 const open = { written: same, read: same }
 
 /** For groups with a closed set of values: URLs contain hyphens instead of underscores. */
-const closed = <const O extends readonly string[]>(options: O) => ({
-  options,
+const closed = <const L extends Readonly<Record<string, string>>>(labels: L) => ({
+  labels,
+  // Safe cast: the keys are those of `labels`, which Object.keys types as string.
+  options: Object.keys(labels) as (keyof L & string)[],
   written: (value: string) => value.replaceAll('_', '-'),
   read: (text: string) => text.replaceAll('-', '_'),
 })
@@ -30,8 +30,9 @@ const closed = <const O extends readonly string[]>(options: O) => ({
 export interface Group {
   kind: FacetKind
   title: string
-  /** All values, if they are a closed set. */
+  /** All values, if they are a closed set, and their labels. */
   options?: readonly string[]
+  labels?: Readonly<Record<string, string>>
   /** Spells a value for a URL. */
   written: (value: string) => string
   /** Reads a value as spelled in a URL. */
@@ -55,79 +56,35 @@ export const facetGroups = {
   use: {
     kind: 'use_case',
     title: 'Use case',
-    ...closed(enums.agentUseCase),
+    ...closed(words.agent_use_case),
     page: (text, to) => to.useCase(text),
   },
   topic: { kind: 'topic', title: 'Topic', ...open, page: (text, to) => to.topic(text) },
-  task: {
-    kind: 'task',
-    title: 'Task',
-    ...open,
-    isFolded: true,
-    page: (text, to) => to.task(text),
-  },
-  kind: {
-    kind: 'kind',
-    title: 'Type',
-    ...closed(enums.qualificationType),
-    isFolded: true,
-  },
+  task: { kind: 'task', title: 'Task', ...open, isFolded: true, page: (text, to) => to.task(text) },
+  kind: { kind: 'kind', title: 'Type', ...closed(words.qualification_type), isFolded: true },
   for: {
     kind: 'audience',
     title: 'Audience',
-    options: enums.audienceTag,
+    ...closed(words.audience),
     isFolded: true,
     written: (value) => audienceNames[value as AudienceTag] ?? value,
     read: (text) => Object.entries(audienceNames).find(([, name]) => name === text)?.[0] ?? text,
   },
-  claim: { kind: 'claim', title: 'Verified', ...closed(enums.claimReviewStatus), isFolded: true },
-  proof: {
-    kind: 'proof',
-    title: 'Code read',
-    ...closed(enums.proofReach),
-    isFolded: true,
-  },
-  licence: {
-    kind: 'licence',
-    title: 'Licence',
-    ...closed(licenceKinds),
-  },
-  hosting: {
-    kind: 'hosting',
-    title: factKinds.hosting.label,
-    ...closed(Object.keys(factKinds.hosting.values)),
-  },
+  claim: { kind: 'claim', title: 'Verified', ...closed(words.claim), isFolded: true },
+  proof: { kind: 'proof', title: 'Code read', ...closed(words.proof), isFolded: true },
+  licence: { kind: 'licence', title: 'Licence', ...closed(words.licence) },
+  hosting: { kind: 'hosting', title: factKinds.hosting.label, ...closed(factKinds.hosting.values) },
   interface: {
     kind: 'interface',
     title: factKinds.interface.label,
-    ...closed(Object.keys(factKinds.interface.values)),
+    ...closed(factKinds.interface.values),
     isFolded: true,
   },
-  lifecycle: {
-    kind: 'lifecycle',
-    title: 'Status',
-    ...closed(enums.lifecycleState),
-    isFolded: true,
-  },
-  activity: {
-    kind: 'activity',
-    title: 'Activity',
-    ...closed(enums.activityState),
-    isFolded: true,
-  },
-  support: {
-    kind: 'support',
-    title: 'Support',
-    ...closed(Support.shape.state.options),
-    isFolded: true,
-  },
+  lifecycle: { kind: 'lifecycle', title: 'Status', ...closed(words.lifecycle), isFolded: true },
+  activity: { kind: 'activity', title: 'Activity', ...closed(words.activity), isFolded: true },
+  support: { kind: 'support', title: 'Support', ...closed(words.support), isFolded: true },
   models: { kind: 'model', title: 'Models', ...open, isFolded: true },
-  category: {
-    kind: 'category',
-    title: 'Kind of tool',
-    ...open,
-    isFolded: true,
-  },
+  category: { kind: 'category', title: 'Kind of tool', ...open, isFolded: true },
   tool: {
     kind: 'tool',
     title: 'Built with',
@@ -138,11 +95,23 @@ export const facetGroups = {
   },
   any_tool: { kind: 'tool', title: 'Built with any of', ...open },
   not_tool: { kind: 'tool', title: 'Built without', ...open, isNone: true },
+  works_with: {
+    kind: 'works_with',
+    title: 'Works with',
+    ...open,
+    isFolded: true,
+    isAll: true,
+    isLong: true,
+  },
 } as const satisfies Record<string, Group>
 
 /** The URL parameter of a filter group. */
 export type FacetGroup = keyof typeof facetGroups
 export const facetGroupNames = Object.keys(facetGroups) as FacetGroup[]
+
+/** Whether the values of a group are tools, which URLs may name. */
+const namesTools = (group: FacetGroup) =>
+  facetGroups[group].kind === 'tool' || group === 'works_with'
 
 /** The filter groups of which each value has a page with an introduction by editors. */
 export const landingGroups = ['use', 'task'] as const satisfies FacetGroup[]
@@ -218,7 +187,7 @@ export const addedTool = 'add'
 export function readChoice(parameters: URLSearchParams, toolOf = same): FacetChoice {
   const toolGroup = parameters.has('any_tool') ? 'any_tool' : 'tool'
   const read = facetGroupNames.map((group) => {
-    const isTool = facetGroups[group].kind === 'tool'
+    const isTool = namesTools(group)
     const named = group === toolGroup ? parameters.getAll(addedTool) : []
     const names = [group, ...(otherNames[group] ?? [])]
     const texts = [...names.flatMap((name) => parameters.getAll(name)), ...named]
@@ -302,18 +271,6 @@ export function listAddress(
 
 /** The label of a value in a group with a closed set of values; undefined for other groups. */
 export function facetWord(group: FacetGroup, value: string): string | undefined {
-  const sets: Partial<Record<FacetGroup, Readonly<Record<string, string>>>> = {
-    use: words.agent_use_case,
-    kind: words.qualification_type,
-    for: words.audience,
-    claim: words.claim,
-    proof: words.proof,
-    licence: words.licence,
-    hosting: factKinds.hosting.values,
-    interface: factKinds.interface.values,
-    lifecycle: words.lifecycle,
-    activity: words.activity,
-    support: words.support,
-  }
-  return sets[group]?.[value]
+  const { labels }: Group = facetGroups[group]
+  return labels?.[value]
 }

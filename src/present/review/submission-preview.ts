@@ -1,7 +1,8 @@
 import { facetWord } from '#present/lists/facet-choice.ts'
 import type { Faced } from '#present/face.ts'
 import { slugify } from '#core/slug.ts'
-import { type Topic, topicFinder } from '#core/topics.ts'
+import { nameResolver } from '#core/stack.ts'
+import type { Topic } from '#core/topics.ts'
 
 /** How a submission will look as a listing, made from unchecked input. */
 export interface SubmissionPreview extends Faced {
@@ -31,7 +32,7 @@ export function submissionPreview(
   return {
     slug: slugify(name),
     name,
-    topics: lines('topics').flatMap((line) => topicFinder(topics)(line)?.slug ?? []),
+    topics: lines('topics').flatMap((line) => nameResolver(topics)(line)?.slug ?? []),
     description: text('description'),
     about: [kind, audience.join(', ')].filter(Boolean).join(' · '),
     tools: [

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { operation } from '#contract/operation.ts'
+import { Slug, resource } from '#contract/resources/fields.ts'
+
+const Topic = resource('Topic', 'What products and tools are for.', {
+  slug: Slug.describe('The stable name of the topic, for `topic` of GET /products.'),
+  name: z.string().describe('Its name.'),
+  description: z.string().describe('A sentence about its products.'),
+  product_count: z.int().min(0).describe('How many listings have it.'),
+})
+
+/** Every topic of products and tools. */
+export const listTopics = operation({
+  id: 'list_topics',
+  method: 'GET',
+  path: '/topics',
+  summary: 'List topics',
+  description: 'Every topic that `topic` of GET /products takes, with its number of listings.',
+  responses: {
+    200: {
+      description: 'The topics.',
+      schema: z.object({ topics: z.array(Topic).describe('The topics.') }),
+    },
+  },
+  errors: ['method_not_allowed', 'internal', 'unavailable'],
+  cache: 'revalidated',
+  bucket: 'catalogue_reads',
+  isTool: false,
+  isStatic: true,
+  example: {},
+})
