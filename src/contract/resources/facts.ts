@@ -45,6 +45,8 @@ export const factKinds = {
     value: /^(?=.{6,120}$)https:\/\/[\w.-]+(?::\d+)?(?:\/[\w./~-]*)?$/,
   },
   package: { label: 'Package', value: /^pkg:[a-z]+\/\S+$/, isMany: true },
+  // A name under which it was known before, which search finds, too.
+  former_name: { label: 'Former name', value: /^\S(?:.{0,58}\S)?$/, isMany: true },
   latest_release: { label: 'Latest release', value: /^\S+$/ },
   contributors: { label: 'Contributors', value: /^[1-9]\d*$/ },
   telemetry: { label: 'Telemetry', value: /^[A-Z][A-Z\d_]*$/ },
