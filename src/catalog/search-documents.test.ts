@@ -23,7 +23,12 @@ const documentOf = (part: Parameters<typeof sampleProduct>[0]) => {
   const record = sampleProduct({ tool_ids: [twilio.id], ...part })
   const byId = new Map([[twilio.id, twilio]])
   const product = productDetail(record, byId, addresses('https://site.example'))
-  return listingDocument(product, { examples: record.examples, tools: [twilio] })
+  return listingDocument(product, {
+    domain: record.domain,
+    examples: record.examples,
+    tools: [twilio],
+    worksWith: [],
+  })
 }
 
 it('a listing has its topics, and the names of its tools', () => {

@@ -2,6 +2,7 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import { verifiedUseCase } from '#core/claim.ts'
 import { onceFor } from '#core/once.ts'
 import type { Topic } from '#core/topics.ts'
+import { knownState, successorOf } from '#present/product/lifecycle-words.ts'
 import type { SearchDocument } from '#search/document.ts'
 import { detailOf } from './listing-view.ts'
 import type { CatalogTables, CatalogTool, Listing } from './questions.ts'
@@ -15,24 +16,38 @@ export const searchTopics = onceFor(
 /** The search document of an approved listing. */
 export function listingDocument(
   product: Omit<ProductDetail, 'tools'>,
-  { examples, tools }: { examples: readonly string[]; tools: readonly CatalogTool[] },
+  of: {
+    domain: string
+    examples: readonly string[]
+    tools: readonly CatalogTool[]
+    worksWith: readonly CatalogTool[]
+  },
 ): SearchDocument {
-  const { slug, name, description, overview, editorial_summary, proof } = product
+  const { examples, tools, worksWith } = of
+  const life = lifeOf(product)
+  const { slug, name, description, overview, editorial_summary, proof, lifecycle } = product
   const { workflow_summary, qualification_statement } = product
   const texts = [overview, editorial_summary, workflow_summary, qualification_statement]
   return {
     kind: 'product',
     slug,
     name,
-    aliases: [],
+    aliases: [
+      ...product.facts.flatMap(({ fact, value }) => (fact === 'former_name' ? [value] : [])),
+      // What was shut down is found by the name of what follows it, too.
+      ...(life === 'ended' ? [successorOf(lifecycle)?.name.split(',')[0] ?? ''] : []),
+    ],
     topics: product.topics,
     examples,
     description,
     tools: tools.map((tool) => ({ slug: tool.slug, name: tool.name, aliases: tool.aliases })),
+    worksWith: worksWith.map((tool) => tool.slug),
     body: texts.filter((text) => text !== null),
     useCase: verifiedUseCase(product),
     licence: proof?.licence ?? null,
-    isSunset: product.lifecycle.state === 'sunset',
+    addresses: [of.domain, ...(proof ? [proof.repository.replace(/^https:\/\//, '')] : [])],
+    hosting: product.facts.flatMap(({ fact, value }) => (fact === 'hosting' ? [value] : [])),
+    life,
     standing: [
       product.claim_review_status === 'verified' ? 2 : 0,
       Date.parse(proof?.last_activity ?? '1970-01-01'),
@@ -43,8 +58,19 @@ export function listingDocument(
 
 /** The search document of a listing of the catalogue. */
 export const documentOf = onceFor((listing: Listing) =>
-  listingDocument(detailOf(listing), { examples: listing.examples(), tools: listing.tools() }),
+  listingDocument(detailOf(listing), {
+    domain: listing.domain,
+    examples: listing.examples(),
+    tools: listing.tools(),
+    worksWith: listing.worksWith(),
+  }),
 )
+
+function lifeOf({ lifecycle, proof, activity }: Omit<ProductDetail, 'tools'>) {
+  const state = knownState(lifecycle, proof)
+  if (state === 'sunset') return 'ended'
+  return state !== 'active' || activity?.state === 'dormant' ? 'idle' : undefined
+}
 
 /** The search document of a tool. */
 export function toolDocument(

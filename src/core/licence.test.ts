@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
-import { hasLicence, licenceKind, publishedLicence } from './licence.ts'
+import { hasLicence, licenceKind, licenceTerms, publishedLicence } from './licence.ts'
 
 it.each([
   ['AGPL-3.0', 'open_source'],
   ['AGPL-3.0-only', 'open_source'],
   ['MIT OR LicenseRef-Other', 'open_source'],
-  ['MIT AND LicenseRef-Enterprise', 'open_source'],
+  ['MIT AND LicenseRef-Enterprise', 'not_open_source'],
+  ['MIT AND AGPL-3.0-only', 'open_source'],
+  ['MIT AND CC-BY-4.0', 'open_source'],
   ['LicenseRef-Enterprise AND MIT', 'not_open_source'],
   ['Elastic-2.0', 'not_open_source'],
   ['MIT with Commons Clause', 'not_open_source'],
@@ -13,6 +15,18 @@ it.each([
   [null, undefined],
 ])('the licence %j is %j', (licence, kind) => {
   expect(licenceKind({ licence, description: 'Answers letters.' })).toBe(kind)
+})
+
+it.each([
+  ['MIT', ['mit', 'open-source', 'permissive']],
+  ['AGPL-3.0-or-later AND MIT', ['agpl-3.0', 'mit', 'open-source']],
+  ['MIT AND LicenseRef-Enterprise', ['mit']],
+  ['MIT with Commons Clause', ['mit with commons clause']],
+  ['PolyForm-Shield-1.0.0 AND MIT', ['polyform-shield-1.0.0']],
+  ['GPL-2.0 WITH Classpath-exception-2.0', ['gpl-2.0', 'open-source']],
+  ['Elastic-2.0 OR Apache-2.0', ['elastic-2.0', 'apache-2.0', 'open-source', 'permissive']],
+])('filters find the licence %j by %j', (licence, terms) => {
+  expect(licenceTerms(licence)).toEqual(terms)
 })
 
 it('a listing is not open source when it says so itself and no proof says more', () => {

@@ -1,17 +1,45 @@
 /** The SPDX identifiers that code hosts report and the Open Source Initiative has approved. */
 const openSource =
-  /^(?:MIT(?:-0)?|ISC|0BSD|Zlib|Unlicense|PostgreSQL|NCSA|MS-[PR]L|(?:Artistic|ECL|MulanPSL)-2\.0|(?:AFL|OSL)-3\.0|(?:BSL|UPL)-1\.0|CECILL-2\.1|(?:Apache|MPL|EPL|EUPL|AGPL|LGPL|GPL)-\d\.\d(?:-only|-or-later)?|BSD-[23]-Clause)$/
+  /^(?:MIT(?:-0)?|ISC|0BSD|Zlib|Unlicense|PostgreSQL|NCSA|MS-[PR]L|PSF-2\.0|OFL-1\.1|(?:Artistic|ECL|MulanPSL)-2\.0|(?:AFL|OSL)-3\.0|(?:BSL|UPL)-1\.0|CECILL-2\.1|(?:Apache|MPL|EPL|EUPL|AGPL|LGPL|GPL)-\d\.\d(?:-only|-or-later)?|BSD-[23]-Clause)$/
+
+/** Free licences of documents, which may stand beside that of the code. */
+const ofDocuments = /^(?:CC0-1\.0|CC-BY-4\.0)$/
+
+/** Open source licences that let anybody publish changes under other terms. */
+const permissive = /^(?:mit|isc|0bsd|zlib|unlicense|postgresql|ncsa|apache|bsd|upl|psf|bsl)(?:-|$)/
+
+/** The parts of each choice of an SPDX expression: "A AND B OR C" has the choices A, B and C. */
+const choicesOf = (expression: string) =>
+  expression
+    .replace(/[()]/g, '')
+    .split(/ OR /i)
+    .map((choice) => choice.split(/ AND /i).map((part) => part.trim()))
+
+const isOpen = ([whole, ...parts]: readonly string[]) =>
+  openSource.test(plain(whole!)) &&
+  parts.every((part) => openSource.test(plain(part)) || ofDocuments.test(part))
+
+/** Whether an SPDX expression is open source: one of its choices is, in each of its parts. */
+export const isOpenSource = (expression: string) => choicesOf(expression).some(isOpen)
 
 /**
- * The open source licences of an SPDX expression; empty if it is not open source. "A OR B" is if A
- * or B is. "A AND B" is if A is: A is taken as the licence of the whole, B as that of a folder.
+ * What filters find a licence by, in lists, search and recommend alike: identifiers in lower case,
+ * without "-only" and "-or-later", and `open-source` and `permissive`. Of "A AND B" it is A, the
+ * licence of the whole; B, that of a part, counts if both are open source.
  */
-export function openLicences(expression: string): string[] {
-  const choices = expression.replace(/[()]/g, '').split(/ OR /i)
-  return choices
-    .map((choice) => choice.split(/ AND /i).map((part) => part.trim()))
-    .filter(([first]) => openSource.test(first!))
-    .flatMap((parts) => parts.filter((part) => openSource.test(part)))
+export function licenceTerms(expression: string): string[] {
+  const choices = choicesOf(expression)
+  const parts = choices.flatMap((choice) => (isOpen(choice) ? choice : choice.slice(0, 1)))
+  const names = parts.map((part) => withoutVersions(plain(part)).toLowerCase())
+  const open = choices.filter(isOpen)
+  const isPermissive = open.some((choice) =>
+    choice.every((one) => permissive.test(one.toLowerCase())),
+  )
+  return [
+    ...new Set(names.filter(Boolean)),
+    ...(open.length > 0 ? ['open-source'] : []),
+    ...(isPermissive ? ['permissive'] : []),
+  ]
 }
 
 /** Whether a description says that the product is not open source. */
@@ -39,6 +67,9 @@ function isSame(found: string, read: string): boolean {
   return withoutVersions(name) === withoutVersions(found)
 }
 
+/** A part of an expression without the exceptions of SPDX, which allow more. */
+const plain = (part: string) => part.replace(/ with \S*exception\S*/i, '')
+
 const withoutVersions = (name: string) => name.replace(/-(?:only|or-later)$/, '')
 
 /** A licence filter. A listing with an unknown licence matches neither. */
@@ -54,5 +85,5 @@ export function licenceKind(listing: {
 }): LicenceKind | undefined {
   const { licence, description } = listing
   if (licence === null) return saysClosed(description) ? 'not_open_source' : undefined
-  return openLicences(licence).length > 0 ? 'open_source' : 'not_open_source'
+  return isOpenSource(licence) ? 'open_source' : 'not_open_source'
 }

@@ -175,9 +175,8 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
     ),
     lines: recommendations.map(({ score, product, match }) => {
       const { matched_tool_slugs: asked, reasons } = match
-      // If tools match, the first reason is their number. The line lists these tools itself, so it
-      // takes the second reason.
-      const reason = reasons[asked.length > 0 ? 1 : 0]
+      // The line itself lists the tools that match.
+      const reason = reasons.find((one) => asked.length === 0 || !one.startsWith('It is built'))
       const room = roomOfLine(recommendations.length, context, 420)
       const first = [`score ${score}`, ...(reason ? [reason.replace(/\.$/, '')] : [])]
       return productLine(product, { ...context, room }, { first, asked })

@@ -1,5 +1,5 @@
 import type { AgentUseCase } from '#contract/enums.ts'
-import { licenceFacets } from './licence.ts'
+import { licenceTerms } from '#core/licence.ts'
 import { numbers } from './numbers.ts'
 import { nameKey, stemsOfPhrase, wordsOf } from './words.ts'
 
@@ -35,8 +35,14 @@ export interface SearchDocument {
   useCase: AgentUseCase | null
   /** The licence of the product as an SPDX expression; null if unknown. */
   licence: string | null
-  /** Results leave out what was shut down, but questions may name it. */
-  isSunset?: boolean
+  /** Where a product lives: its domain, and its repository without the scheme. */
+  addresses?: readonly string[]
+  /** Slugs of the tools that a product works with. */
+  worksWith?: readonly string[]
+  /** How a product can be hosted, by `factKinds.hosting`; empty if unknown. */
+  hosting?: readonly string[]
+  /** `ended` ones are found by name alone, and `idle` ones, which nobody works on, stand last. */
+  life?: 'ended' | 'idle' | undefined
   /**
    * Orders documents with equal scores, greatest first: 2 for a verified claim, then the time of
    * the last commit (ms), then views (for a tool, the number of its products).
@@ -99,32 +105,47 @@ export function termsOf(document: SearchDocument, topics: Topics): Map<string, n
   return terms
 }
 
-/** The facet of documents that results leave out. */
-export const sunset = 'lifecycle:sunset'
+/** The facets of documents that are found by name alone, and of those that nobody works on. */
+export const lives = { ended: 'life:ended', idle: 'life:idle' } as const
 
 /** The facets of a document. They are never mistaken for stems: only facets contain a colon. */
 function facetsOf(document: SearchDocument): string[] {
-  const { kind, tools, topics, useCase, licence, isSunset } = document
+  const { kind, tools, topics, useCase, licence, worksWith = [], hosting = [], life } = document
   return [
     `kind:${kind}`,
     ...tools.map(({ slug }) => `tool:${slug}`),
+    ...worksWith.map((slug) => `works:${slug}`),
     ...topics.map((slug) => `topic:${slug}`),
     ...(useCase === null ? [] : [`use:${useCase}`]),
-    ...(isSunset ? [sunset] : []),
-    ...licenceFacets(licence).map((facet) => `licence:${facet}`),
+    ...(hosting.length === 1 ? [`hosting:${hosting[0]}`] : []),
+    ...(life === undefined ? [] : [lives.idle]),
+    ...(life === 'ended' ? [lives.ended] : []),
+    ...(licence === null ? [] : licenceFacets(licence)),
   ]
 }
 
+/** "MIT OR Apache-2.0" has `open-source`, `permissive`, `mit` and `apache`. */
+function licenceFacets(expression: string): string[] {
+  const [open, named] = [new Set(['open-source', 'permissive']), licenceTerms(expression)]
+  const families = named.map((one) => (open.has(one) ? one : one.split('-')[0]!))
+  return [...new Set(families)].map((family) => `licence:${family}`)
+}
+
 /**
- * What a name key is made from: a document's own name, an alias, or the end of its name from a
- * later word on, such as "Code" of "Roo Code".
+ * What a name key is made from: a document's own name, an alias, the end of its name from a later
+ * word on, such as "Code" of "Roo Code", or its address.
  */
-export const roles = { own: 0, alias: 1, part: 2 } as const
+export const roles = { own: 0, alias: 1, part: 2, address: 3 } as const
 /** A value of `roles`. */
 export type Role = (typeof roles)[keyof typeof roles]
 
 /** The keys by which a document is found by name, with their roles. */
-export function nameKeys({ name, slug, aliases }: SearchDocument): Map<string, Role> {
+export function nameKeys({
+  name,
+  slug,
+  aliases,
+  addresses = [],
+}: SearchDocument): Map<string, Role> {
   const words = wordsOf(name)
   const parts = words.map((_, at) => words.slice(at).join(''))
   const keys = new Map<string, Role>()
@@ -132,5 +153,6 @@ export function nameKeys({ name, slug, aliases }: SearchDocument): Map<string, R
   for (const text of [name, slug]) add(nameKey(text), roles.own)
   for (const text of aliases) add(nameKey(text), roles.alias)
   for (const part of parts) add(part, roles.part)
+  for (const address of addresses) add(nameKey(address), roles.address)
   return keys
 }

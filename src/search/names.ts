@@ -6,7 +6,7 @@ import { roles } from './document.ts'
 
 type Names = Pick<SearchIndex, 'named' | 'namesFrom' | 'namesNear' | 'rank'>
 
-/** The documents with exactly this name or alias, own names first. */
+/** The documents with exactly this name, alias or address, own names first. */
 export function namedBy(index: Names, text: string): number[] {
   const named = index.named(nameKey(text)).filter(({ role }) => role !== roles.part)
   return placesOf(index, named)

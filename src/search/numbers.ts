@@ -67,6 +67,8 @@ export const numbers = {
    * .6: .905]
    */
   stack: 0.3,
+  /** How much a tool counts for a document that is not built with it, but works with it. */
+  worksWith: 0.5,
   /**
    * Weight of shared topics in the similarity of alternatives; shared words have the rest. [nDCG if
    * 1: .904]
@@ -76,11 +78,6 @@ export const numbers = {
   nearAlternative: 0.35,
   /** How many of its most characteristic words a document is compared by. */
   strongWords: 30,
-  /**
-   * A single word among others counts as a name only if at most this many documents contain it.
-   * [nDCG if 0: .904]
-   */
-  rareName: 5,
   /** Names with at least this many letters are found with one typo. */
   oneTypo: 3,
   /** Names with at least this many letters are found with two typos. */
@@ -95,7 +92,7 @@ export const numbers = {
   /** Most words of a question that count: nobody types more. */
   words: 40,
   /** Most neighbouring words that are looked up as one name. */
-  wordsOfName: 4,
+  wordsOfName: 6,
   /**
    * In questions of at most this many words, "and" joins two needs; in longer ones it may join
    * anything.

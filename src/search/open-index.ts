@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Role, SearchDocument, Topics } from './document.ts'
+import { type Role, type SearchDocument, type Topics, roles } from './document.ts'
 import { eachPosting } from './postings.ts'
-import { backwards } from './words.ts'
+import { backwards, nameKey } from './words.ts'
 import { indexWriter } from './write-index.ts'
 
 /** The part of a document that results need. `place` is its number in the index. */
@@ -47,6 +47,8 @@ export interface SearchIndex {
   /** The order of documents with equal scores, lowest first: by evidence, activity, views. */
   rank: (place: number) => number
   named: (key: string) => Named[]
+  /** Whether a name is no ordinary word: no example phrase of another document has it. */
+  isTelling: (place: number) => boolean
   namesFrom: (start: string, most: number) => Named[]
   /**
    * Names that share the first or last `equal` letters of a key, and whose length differs by at
@@ -112,13 +114,16 @@ export function openIndex(
     'select place from search_entry where kind = ? and slug = ?',
   )
   const named = find<Named>('select key, place, role from search_name where key = ?')
+  const telling = find(
+    'select place from search_name where key = ? and place = ? and not is_ordinary',
+  )
   const begun = find<Named>(
-    `select key, place, role from search_name where key >= ? and key < ?
+    `select key, place, role from search_name where key >= ? and key < ? and role < ${roles.address}
     order by role, length(key), place limit ?`,
   )
   const around = find<Named>(
     `select key, place, role from search_name where length(key) between ? and ?
-    and (key >= ? and key < ? or backwards >= ? and backwards < ?)`,
+    and role < ${roles.address} and (key >= ? and key < ? or backwards >= ? and backwards < ?)`,
   )
   const index: SearchIndex = {
     documents: ranks.length,
@@ -140,6 +145,7 @@ export function openIndex(
     // Among equal scores, changed documents come first.
     rank: (place) => ranks[place] ?? -1,
     named: (key) => now(named(key)),
+    isTelling: (place) => telling(nameKey(entry(place)[0]!.name), place).length > 0,
     namesFrom: (start, most) => {
       const noLonger = gone.size + places - ranks.length - added.size
       return now(begun(start, after(start), most + noLonger))

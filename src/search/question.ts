@@ -1,67 +1,123 @@
 import { isCommon } from './common-words.ts'
-import { stem } from './stem.ts'
-import { requestedLicence } from './licence.ts'
-import { typosBetween } from '#core/typos.ts'
-import { allowedTypos, misspelledBy, namedBy } from './names.ts'
+import { type Exclusions, takeExcluded } from './exclusions.ts'
+import { isForOwnMachines, takeLicence } from './filters.ts'
+import { misspelledBy, namedBy } from './names.ts'
+import {
+  type Asked,
+  type Fact,
+  type NamesAt,
+  askedAbout,
+  isOfFact,
+  joins,
+  namesIn,
+  withNames,
+} from './names-in-question.ts'
 import { numbers } from './numbers.ts'
 import type { SearchIndex } from './open-index.ts'
 import { placesWith } from './score.ts'
-import { stemsOf, wordsOf } from './words.ts'
+import { takeUnanswerable } from './unanswerable.ts'
+import { stemsToFind } from './vocabulary.ts'
+import { questionWords, stemsOf } from './words.ts'
+
+/** What a question is after, in stems, and its part of the question: all parts make 1. */
+export interface Need {
+  stems: readonly string[]
+  part: number
+  /** The tools of a need such as "with Postgres", by their slugs. */
+  tools?: readonly string[]
+}
 
 /** A parsed question. Documents are given by their number in the index. */
 export interface Question {
-  /** The question without filters and exclusions; it may be a name. */
+  /** The words of the question, which may be a name or the beginning of one. */
   text: string
-  /** The stems of each need: "crm and email outreach" has two needs. */
-  needs: readonly (readonly string[])[]
+  /** "CRM and email outreach" has two needs, and so has "CRM with Postgres". */
+  needs: readonly Need[]
   /** "MIT", "open source": a licence facet that results must have. */
   licence: string | undefined
   /** "Written in Go": slugs of tools that results must be built with. */
   builtWith: readonly string[]
   /** "In Python", "with Postgres": slugs of tools that raise the score of a result. */
   preferred: readonly string[]
-  /** "Without X", "not X": the documents named X, which are left out of the results. */
-  excluded: readonly number[]
+  /** "Without X", "no cloud": what is left out of the results. */
+  excluded: Omit<Exclusions, 'words'>
   /** "X alternative": the documents named X; empty if X is not listed. */
   like: readonly number[] | undefined
-  /** "X vs Y": the documents named X and Y. */
-  compared: readonly number[]
-  /** Documents whose names stand between other words of the question. */
-  mentioned: readonly number[]
+  /** "Is X maintained", "X vs Y": the documents that the question is about, found first. */
+  named: readonly number[]
+  /** "X security": the documents whose names stand beside other words, and the number of these. */
+  beside: Pick<Asked, 'places' | 'others'> | undefined
+  /** "Maintained", "licence": what it asks about them. */
+  facts: readonly Fact[]
+  /** "Released this month": what nothing can answer. */
+  notUsed: readonly string[]
 }
 
-const lists = { builtWith: [], excluded: [], compared: [], mentioned: [] }
-const nothing = { ...lists, licence: undefined, like: undefined }
+/** The stems of all needs of a question. */
+export const stemsIn = (needs: readonly Pick<Need, 'stems'>[]) =>
+  needs.flatMap(({ stems }) => stems)
+
+const nothing = {
+  licence: undefined,
+  builtWith: [],
+  excluded: { places: [], facets: [], said: [] },
+  like: undefined,
+  beside: undefined,
+  facts: [],
+  notUsed: [],
+}
 
 /** Parses a question. Words of filters, exclusions and comparisons are not part of its needs. */
-export function readQuestion(index: SearchIndex, text: string): Question {
-  let words = wordsOf(text)
+export function readQuestion(index: SearchIndex, asked: string): Question {
+  const text = withNames(index, asked)
+  const all = questionWords(text)
   // A question that is a name is not parsed: names such as "Open WebUI" and "Not Diamond" contain
   // words of filters.
-  if (words.length <= numbers.wordsOfName && namedBy(index, text).length > 0)
+  const whole = all.length <= numbers.wordsOfName ? namedBy(index, text) : []
+  if (whole.length > 0)
     return {
       ...nothing,
       text,
-      needs: [stemsToFind(index, words)],
-      preferred: toolsOf(index, namedBy(index, text)),
+      needs: needsIn(index, all, []),
+      preferred: toolsOf(index, whole),
+      named: whole,
     }
-  const licence = requestedLicence(words, text)
-  words = words.filter((_, at) => !licence?.places.includes(at))
-  const excluded = takeExcluded(index, words)
-  const liked = takeLiked(index, excluded.words)
-  const tools = takeTools(index, liked?.words ?? excluded.words)
-  const compared = namesCompared(index, excluded.words)
-  const closed = licence?.facet === 'open' ? closedNamed(index, tools.words.join(' ')) : []
+  const namesAt = namesIn(index)
+  const { words: answerable, said: notUsed } = takeUnanswerable(all)
+  const { words, ...excluded } = takeExcluded(answerable, namesAt)
+  const isOnlyExcluded = excluded.places.length > 0 && stemsOf(words).length === 0
+  const liked = isOnlyExcluded
+    ? { places: excluded.places, words }
+    : takeLiked(index, words, namesAt)
+  const tools = takeTools(index, liked?.words ?? words, namesAt)
+  const compared = namesCompared(index, words)
+  const about =
+    compared.length > 0
+      ? { places: compared, facts: [], others: 0 }
+      : liked
+        ? undefined
+        : askedAbout(index, tools.words, namesAt)
+  const isAll = about?.others === 0
+  const { licence, left } = isAll
+    ? { licence: undefined, left: tools.words }
+    : takeLicence(tools.words, text)
+  const closed = licence === 'open-source' ? closedNamed(index, left.join(' ')) : []
+  const cloud = isForOwnMachines(words) && !isAll ? ['hosting:cloud'] : []
+  const isOfTools = tools.builtWith.length + tools.preferred.length > 0
+  const telling = about ? left.filter((word) => !isOfFact(word)) : left
   return {
-    text: tools.words.join(' '),
-    needs: needsOf(tools.words).map((need) => stemsToFind(index, need)),
-    licence: licence?.facet,
+    text: all.join(' '),
+    // "Products using X": the tool is all that is asked for.
+    needs: isOfTools && left.every(isCommon) ? [] : needsIn(index, telling, tools.named),
+    licence,
     builtWith: tools.builtWith,
     preferred: tools.preferred,
-    excluded: excluded.places,
+    excluded: { ...excluded, facets: [...excluded.facets, ...cloud] },
     like: liked?.places ?? (closed.length > 0 ? closed : undefined),
-    compared,
-    mentioned: namesMentioned(index, tools.words),
+    named: isAll ? about.places : [],
+    beside: isAll || !about ? undefined : about,
+    facts: about?.facts ?? [],
+    notUsed,
   }
 }
 
@@ -71,53 +127,20 @@ export function toolsOf(index: SearchIndex, places: readonly number[]): string[]
 }
 
 /**
- * The longest name that begins at a word: its number of words, and the documents with this name.
- */
-function nameAt(index: SearchIndex, words: readonly string[], at: number) {
-  for (let length = Math.min(numbers.wordsOfName, words.length - at); length > 0; length--) {
-    const places = namedBy(index, words.slice(at, at + length).join(' '))
-    if (places.length > 0) return { length, places }
-  }
-  return undefined
-}
-
-/**
  * The documents of names such as "X or Y and Z" that begin at a word, and the index after the
  * names.
  */
-function namesListed(index: SearchIndex, words: readonly string[], at: number) {
+function namesListed(words: readonly string[], at: number, namesAt: NamesAt) {
   const places: number[] = []
   let end = at
-  for (let name = nameAt(index, words, at); name;) {
+  for (let name = namesAt(words, at); name;) {
     places.push(...name.places)
     end += name.length
     const isMore = joins.has(words[end] ?? '')
-    name = isMore ? nameAt(index, words, end + 1) : undefined
+    name = isMore ? namesAt(words, end + 1) : undefined
     if (name) end++
   }
   return { places, end }
-}
-
-const excludes = new Set(['without', 'not', 'no', 'nor', 'except', 'excluding', 'minus'])
-const excludingPairs = new Set(['other than', 'rather than', 'apart from', 'aside from'])
-const passedOver = new Set(['using', 'the', 'a', 'any', 'in', 'with', 'on', 'built', 'written'])
-const joins = new Set(['or', 'and', 'nor'])
-
-function takeExcluded(index: SearchIndex, words: readonly string[]) {
-  const left: string[] = []
-  const excluded: number[] = []
-  for (let at = 0; at < words.length; at++) {
-    const isPair = excludingPairs.has(`${words[at - 1]} ${words[at]}`)
-    let next = at + 1
-    while (passedOver.has(words[next] ?? '')) next++
-    const isExclusion = isPair || excludes.has(words[at]!)
-    const { places, end } = namesListed(index, words, isExclusion ? next : words.length)
-    excluded.push(...places)
-    if (places.length === 0) left.push(words[at]!)
-    else if (isPair) left.pop()
-    if (places.length > 0) at = end - 1
-  }
-  return { words: left, places: excluded }
 }
 
 const likeWord = '(?:alternatives?|replacements?|competitors?|substitutes?|equivalents?|clones?)'
@@ -128,7 +151,7 @@ const likePatterns = [
   new RegExp(`^(?<before>.+?) ${likeWord}(?: |$)`, 'g'),
 ]
 
-function takeLiked(index: SearchIndex, words: readonly string[]) {
+function takeLiked(index: SearchIndex, words: readonly string[], namesAt: NamesAt) {
   const joined = words.join(' ')
   const found = likePatterns.flatMap((pattern) => [...joined.matchAll(pattern)])
   let near: { places: number[]; words: string[] } | undefined
@@ -140,7 +163,7 @@ function takeLiked(index: SearchIndex, words: readonly string[]) {
     // Only names next to the word for alternatives count: "X alternative", "alternative to X".
     const starts = after === undefined ? [...target.keys()].slice(-numbers.wordsOfName) : [0]
     for (const at of starts) {
-      const { places, end } = namesListed(index, target, at)
+      const { places, end } = namesListed(target, at, namesAt)
       if (places.length > 0 && (after !== undefined || end === target.length))
         return { places, words: [...rest, ...target.toSpliced(at, end - at)] }
     }
@@ -152,31 +175,35 @@ function takeLiked(index: SearchIndex, words: readonly string[]) {
 // means Chatwoot itself. Tools count as closed: their licences are unknown.
 function closedNamed(index: SearchIndex, text: string): number[] {
   const named = namedBy(index, text)
-  const open = placesWith(index, 'licence:open')
+  const open = placesWith(index, 'licence:open-source')
   return named.some((place) => open[place] && index.entry(place).kind === 'product') ? [] : named
 }
 
 const buildVerbs = new Set(['written', 'built', 'made', 'implemented', 'based', 'powered', 'coded'])
-const buildJoins = new Set(['in', 'with', 'using', 'on', 'by'])
+const buildJoins = new Set(['in', 'with', 'using', 'uses', 'on', 'by'])
 
-function takeTools(index: SearchIndex, words: readonly string[]) {
+function takeTools(index: SearchIndex, words: readonly string[], namesAt: NamesAt) {
   const left: string[] = []
   const builtWith: string[] = []
   const preferred: string[] = []
+  const named: { tools: string[]; words: string[] }[] = []
   for (let at = 0; at < words.length; at++) {
-    left.push(words[at]!)
+    // "Chatbot by Vercel" is a name, not a chatbot that is made with Vercel.
+    const whole = namesAt(words, at)?.length ?? 1
+    left.push(...words.slice(at, at + whole))
+    if (whole > 1) at += whole - 1
     if (!buildJoins.has(words[at]!)) continue
-    const name = nameAt(index, words, at + 1)
+    const name = namesAt(words, at + 1)
     const tools = toolsOf(index, name?.places ?? [])
     if (!name || tools.length === 0) continue
     const isStrict = buildVerbs.has(words[at - 1] ?? '')
     const into = isStrict ? builtWith : preferred
     into.push(...tools)
-    if (!isStrict) continue
-    left.splice(-2)
+    if (!isStrict) named.push({ tools, words: words.slice(at + 1, at + 1 + name.length) })
+    left.splice(isStrict ? -2 : -1)
     at += name.length
   }
-  return { words: left, builtWith, preferred }
+  return { words: left, builtWith, preferred, named }
 }
 
 function namesCompared(index: SearchIndex, words: readonly string[]): number[] {
@@ -191,19 +218,21 @@ function namesCompared(index: SearchIndex, words: readonly string[]): number[] {
   return named.every((places) => places.length > 0) ? named.flat() : []
 }
 
-// The documents that a question names among other words. A name of one word must be a rare word:
-// names such as "Storm" and "Keep" are also ordinary words.
-function namesMentioned(index: SearchIndex, words: readonly string[]): number[] {
-  const places: number[] = []
-  const others = stemsOf(words).length - 1
-  for (let at = 0; at < words.length; at++) {
-    const name = nameAt(index, words, at)
-    const isRare = index.documentFrequency(stem(words[at]!)) <= numbers.rareName && others <= 1
-    if (!name || (name.length === 1 && !isRare)) continue
-    places.push(...name.places)
-    at += name.length - 1
-  }
-  return places
+/** The needs in words, of which all have the same part, and those for tools, by their words. */
+function needsIn(
+  index: SearchIndex,
+  words: readonly string[],
+  tools: readonly { tools: string[]; words: string[] }[],
+): Need[] {
+  const toFind = (need: readonly string[]) => stemsToFind(index, need)
+  const needs = words.length === 0 ? [] : needsOf(words).map(toFind)
+  const named = tools.map((one) => ({ tools: one.tools, stems: toFind(one.words) }))
+  const ofNeeds = needs.flat().length
+  const all = ofNeeds + stemsIn(named).length
+  return [
+    ...needs.map((stems) => ({ stems, part: ofNeeds / all / needs.length })),
+    ...named.map((need) => ({ ...need, part: need.stems.length / all })),
+  ]
 }
 
 /** Splits a question at "and" into two needs. It stays one need if a part has only common words. */
@@ -217,28 +246,3 @@ function needsOf(words: readonly string[]): string[][] {
     ? parts
     : [[...words]]
 }
-
-/** The stems of words; typos in unknown words are corrected to the nearest known term. */
-function stemsToFind(index: SearchIndex, words: readonly string[]): string[] {
-  const telling = stemsOf(words.filter((word) => !/^\d+$/.test(word)))
-  const stems = (telling.length > 0 ? telling : words.map(stem)).slice(0, numbers.words)
-  let corrections = 0
-  const found = stems.map((one) => {
-    if (one.length < numbers.typoInWord || index.has(one)) return one
-    return corrections++ < numbers.corrected ? corrected(index, one) : one
-  })
-  return [...new Set(found)]
-}
-
-function corrected(index: SearchIndex, word: string): string {
-  const most = allowedTypos(word.length)
-  const near = index
-    .termsFrom(word.slice(0, 2), word.length - most, word.length + most)
-    .map((one) => ({ ...one, typos: typosBetween(word, one.term) }))
-    .filter(({ typos }) => typos <= most)
-    .sort((a, b) => a.typos - b.typos || b.documents - a.documents)
-  return near[0]?.term ?? word
-}
-
-/** Whether a word is a common word or occurs in some document. */
-export const knows = (index: SearchIndex, word: string) => isCommon(word) || index.has(stem(word))

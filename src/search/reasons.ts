@@ -3,7 +3,7 @@ import { stem } from './stem.ts'
 import { type SearchDocument, type SearchTopic, type Topics, phrasesOf } from './document.ts'
 import { numbers } from './numbers.ts'
 import type { Entry, SearchIndex } from './open-index.ts'
-import type { Question } from './question.ts'
+import { type Question, stemsIn } from './question.ts'
 import { weighed } from './score.ts'
 import { nameKey, stemsOfPhrase, wordsOf } from './words.ts'
 
@@ -15,15 +15,23 @@ const quoted = (texts: readonly string[]) => texts.map((text) => `“${text}”`
  */
 export function reasonsFor(
   index: SearchIndex,
-  question: Pick<Question, 'needs' | 'licence' | 'like'>,
+  question: Pick<Question, 'needs' | 'licence' | 'like'> & {
+    excluded?: { said: readonly string[] }
+  },
   document: SearchDocument,
   topics: Topics,
 ): string[] {
   const wanted = tellingStems(index, question)
   const left = new Set(wanted)
   const half = wanted.length / 2
-  const own = document.topics.flatMap((slug) => topics.get(slug) ?? [])
+  // What a question excludes is in no phrase that a reason quotes whole.
+  const excluded = new Set(question.excluded?.said.flatMap(stemsOfPhrase))
+  const isQuotable = (phrase: string) => !stemsOfPhrase(phrase).some((one) => excluded.has(one))
+  const own = document.topics
+    .flatMap((slug) => topics.get(slug) ?? [])
+    .filter(({ name }) => isQuotable(name))
   const { examples, body } = phrasesOf(document, topics)
+  const like = question.like?.map(index.entry).filter(({ name }) => isQuotable(name)) ?? []
 
   // The words of the question that a text contains and no earlier reason quotes.
   const newIn = (text: string): string[] => {
@@ -32,7 +40,10 @@ export function reasonsFor(
     return found
   }
   const held = (stems: ReadonlySet<string>) => wanted.filter((one) => stems.has(one)).length
-  const example = mostOf(phrasesIn(examples), ({ stems }) => held(stems))
+  const example = mostOf(
+    phrasesIn(examples).filter(({ phrase }) => isQuotable(phrase)),
+    ({ stems }) => held(stems),
+  )
   const topic = mostOf(own, (one) => held(stemsOfTopic(one)))
 
   const name = newIn(document.name)
@@ -45,7 +56,7 @@ export function reasonsFor(
   )
   // A question that holds only a part of a rival's name, as "support desk" does of "Zoho Desk", does
   // not ask for the rival: then the reason is the topic.
-  const asked = new Set(question.needs.flat())
+  const asked = new Set(stemsIn(question.needs))
   const partly = own.find(({ rivals }) => wordsIn(rivals.join(' '), left).length > 0)
   const rival = own.flatMap((one) =>
     one.rivals
@@ -57,7 +68,7 @@ export function reasonsFor(
   if (said) for (const stem of stemsOfTopic(said)) left.delete(stem)
   const longer = newIn(body.join(' '))
   return [
-    ...sharedTopics(question.like?.map(index.entry) ?? [], own),
+    ...sharedTopics(like, own),
     ...(name.length > 0 ? [`Its name says ${quoted(name)}.`] : []),
     ...(description.length > 0 ? [`Its description says ${quoted(description)}.`] : []),
     ...(isExample ? [`Editors describe the need as ${quoted([example.phrase])}.`] : []),
@@ -77,9 +88,13 @@ export function stackReason(matched: readonly { name: string }[], requested: num
   return [`It is built with ${share}${names}.`]
 }
 
+/** A sentence on the tools of the stack that a product only works with; empty if there are none. */
+export const worksReason = (tools: readonly { name: string }[]): string[] =>
+  tools.length === 0 ? [] : [`Works with ${tools.map(({ name }) => name).join(', ')}.`]
+
 // Drops words such as "agent" if the question also has more specific words.
 function tellingStems(index: SearchIndex, { needs }: Pick<Question, 'needs'>): string[] {
-  const terms = weighed(index, needs.flat())
+  const terms = weighed(index, stemsIn(needs))
   const most = Math.max(0, ...terms.values())
   return [...terms].flatMap(([term, weight]) => (weight >= numbers.reason * most ? [term] : []))
 }

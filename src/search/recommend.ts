@@ -1,25 +1,25 @@
 import type { AgentUseCase } from '#contract/enums.ts'
-import { builtWith, find, preferring } from './find.ts'
+import { lives } from './document.ts'
+import { find } from './find.ts'
 import { numbers } from './numbers.ts'
 import type { Entry, SearchIndex } from './open-index.ts'
-import { type Question, readQuestion } from './question.ts'
+import { type Question, readQuestion, stemsIn } from './question.ts'
 import {
   type Scored,
   coverage,
-  inOrder,
   listedIn,
+  livingFirst,
   placesWith,
   weighed,
   withSharedTopics,
 } from './score.ts'
+import { type StackMatch, allWith, byStack, preferring, stackMatcher } from './stack.ts'
 
 /** A recommended listing. */
-export interface Recommended {
+export interface Recommended extends Pick<StackMatch, 'built' | 'works'> {
   entry: Entry
   /** 1 to 100: the coverage of the task, reduced for missing tools of the stack. */
   score: number
-  /** Slugs of the requested tools that the listing is built with. */
-  matchedTools: string[]
 }
 
 interface Recommendations {
@@ -41,65 +41,57 @@ export function recommend(
 ): Recommendations {
   const question = readQuestion(index, query.task)
   const stack = [...new Set([...query.stack, ...question.preferred, ...question.builtWith])]
-  const stackShare = (built: string[]) => (stack.length === 0 ? 1 : built.length / stack.length)
-  const tools = builtWith(index, stack)
-  const exact = ofUseCase(index, query.useCase, question, (place) => tools(place).length)
-  const isExact = new Set(exact)
+  const exact = ofUseCase(index, query.useCase, question, stack)
+  const isExact = new Set(exact.map(({ place }) => place))
   const found =
-    query.task === '' ? allBuiltWith(index, stack) : find(index, question, undefined, false)
-  const isTool = placesWith(index, 'kind:tool')
-  const about = found.filter(({ place }) => !isTool[place])
-  const others = preferring(index, about, stack).filter(({ place }) => !isExact.has(place))
-  // Listings of the use case cover the whole task and lose at most `numbers.stack`. Other listings
-  // score at most as much.
+    query.task === ''
+      ? livingFirst(index, allWith(index, stack))
+      : find(index, question, undefined, false)
+  const [isTool, isEnded] = [placesWith(index, 'kind:tool'), placesWith(index, lives.ended)]
+  const about = found.filter(({ place }) => !isTool[place] && !isEnded[place])
+  const others = preferring(index, about, query.task === '' ? [] : stack).filter(
+    ({ place }) => !isExact.has(place),
+  )
+  // What only mentions a use case scores at most as much as the least listing of it.
   const most = exact.length > 0 ? 1 - numbers.stack : 1
-  const best = [
-    ...exact.map((place) => ({ place, score: 1 - numbers.stack * (1 - stackShare(tools(place))) })),
-    ...others.map(({ place, score }) => ({ place, score: Math.min(most, score) })),
-  ]
-  const recommended = best.slice(0, query.limit).map(({ place, score }) => ({
-    entry: index.entry(place),
-    score: Math.max(1, Math.min(100, Math.round(100 * score))),
-    matchedTools: tools(place),
-  }))
+  const best = livingFirst(index, exact).concat(
+    others.map(({ place, score }) => ({ place, score: Math.min(most, score) })),
+  )
+  const match = stackMatcher(index, stack)
+  const recommended = best.toSorted((a, b) => b.score - a.score).slice(0, query.limit)
   const topScore = exact.length > 0 ? 1 : (about[0]?.score ?? 0)
   return {
     question,
     stack,
-    recommended,
+    recommended: recommended.map(({ place, score }) => {
+      const { built, works } = match(place)
+      const rounded = Math.max(1, Math.min(100, Math.round(100 * score)))
+      return { entry: index.entry(place), score: rounded, built, works }
+    }),
     tools: found
       .filter(({ place, score }) => isTool[place] && score > topScore)
       .map(({ place }) => index.entry(place)),
   }
 }
 
-/** Listings of a use case, by the number of requested tools, then by coverage of the task. */
+/**
+ * Listings of a use case. A verified use case alone is worth 1 - `numbers.stack`; the rest is for the
+ * requested tools, then for the coverage of the task.
+ */
 function ofUseCase(
   index: SearchIndex,
   useCase: AgentUseCase | null,
   { needs }: Question,
-  matched: (place: number) => number,
-): number[] {
+  stack: readonly string[],
+): Scored[] {
   if (useCase === null) return []
-  const covered = withSharedTopics(index, coverage(index, weighed(index, needs.flat())))
+  const covered = withSharedTopics(index, coverage(index, weighed(index, stemsIn(needs))))
+  const part = byStack(index, stack, covered)
   const found: Scored[] = []
   const isListed = listedIn(index)
   index.each(`use:${useCase}`, (place) => {
-    if (!isListed(place)) return
-    // Coverage is below 1, so the number of matched tools decides first.
-    found.push({ place, score: matched(place) + covered[place]! })
+    if (isListed(place))
+      found.push({ place, score: 1 - numbers.stack + numbers.stack * part(place) })
   })
-  return inOrder(index, found).map(({ place }) => place)
-}
-
-/** Documents with at least one tool of a stack, most tools first, each with score 1. */
-function allBuiltWith(index: SearchIndex, stack: readonly string[]): Scored[] {
-  const counts = new Uint16Array(index.places)
-  for (const slug of stack) index.each(`tool:${slug}`, (place) => void counts[place]!++)
-  const found: Scored[] = []
-  const isListed = listedIn(index)
-  for (let place = 0; place < counts.length; place++)
-    if (counts[place]! > 0 && isListed(place))
-      found.push({ place, score: counts[place]! / stack.length })
-  return inOrder(index, found).map(({ place }) => ({ place, score: 1 }))
+  return found
 }

@@ -1,4 +1,4 @@
-import { idf, sunset } from './document.ts'
+import { idf, lives } from './document.ts'
 import { numbers } from './numbers.ts'
 import type { SearchIndex } from './open-index.ts'
 
@@ -33,10 +33,22 @@ export function placesWith(index: SearchIndex, facet: string): Uint8Array {
   return places
 }
 
-/** Returns a test of whether results may have a document. Decisions, Lifecycle. */
+/** Returns a test of whether results may have a document that they do not name. */
 export function listedIn(index: SearchIndex): (place: number) => boolean {
-  const left = placesWith(index, sunset)
-  return (place) => !left[place]
+  const ended = placesWith(index, lives.ended)
+  return (place) => !ended[place]
+}
+
+/**
+ * Lowers what nobody works on, so that it stands below every living document within reach of its
+ * score. Decisions, Recommend.
+ */
+export function livingFirst(index: SearchIndex, found: readonly Scored[]): Scored[] {
+  const idle = placesWith(index, lives.idle)
+  return inOrder(
+    index,
+    found.map(({ place, score }) => ({ place, score: idle[place] ? score * numbers.near : score })),
+  )
 }
 
 /** A document number with its score. */
@@ -70,6 +82,12 @@ export function topOf(scores: Float64Array): number {
   let top = 0
   for (let place = 0; place < scores.length; place++) top = Math.max(top, scores[place]!)
   return top
+}
+
+/** Returns a function that gives a score as a part of the highest one. */
+export function relative(scores: Float64Array): (place: number) => number {
+  const top = topOf(scores)
+  return (place) => (top === 0 ? 0 : scores[place]! / top)
 }
 
 /** The best results, at most `numbers.pool`, by score, then by rank. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { indexOf } from '#testing/search-index.ts'
 import type { SearchDocument, SearchTopic } from './document.ts'
 import { reasonsFor, stackReason } from './reasons.ts'
+import { readQuestion } from './question.ts'
 import { recommend } from './recommend.ts'
 import { search, similarTo, suggestions } from './search.ts'
 import { stemsOfPhrase } from './words.ts'
@@ -68,6 +69,7 @@ const documents = [
   product('roo-phone', 'Roo Phone', ['rust'], {
     topics: ['voice'],
     description: 'Voice agents for phone calls of clinics.',
+    body: ['It is self-hosted.'],
     licence: 'AGPL-3.0-only',
     useCase: 'voice',
   }),
@@ -81,6 +83,24 @@ const documents = [
     description: 'Sorts the mail of a team by sender.',
     body: ['It drafts replies at night.'],
     standing: [2, 5, 1],
+  }),
+  product('parley', 'Parley', [], {
+    topics: ['voice'],
+    description: 'Voice agent that answers calls.',
+    addresses: ['parley.example', 'github.com/acme/parley-server'],
+    worksWith: ['go'],
+    hosting: ['cloud'],
+  }),
+  product('keep', 'Keep', [], {
+    topics: ['voice'],
+    description: 'Voice agents for phone calls of dentists.',
+    life: 'idle',
+  }),
+  product('dusk', 'Dusk', [], {
+    aliases: ['Dawn'],
+    topics: ['voice'],
+    description: 'Voice agent for night shifts.',
+    life: 'ended',
   }),
 ]
 const index = indexOf(documents, topics)
@@ -110,6 +130,105 @@ describe('names', () => {
     'difference between quillery and chainworks',
   ])('"%s" finds both before anything else', (text) => {
     expect(found(text).slice(0, 2)).toEqual(['quillery', 'chainworks'])
+  })
+})
+
+describe('a name inside a question', () => {
+  const templates =
+    'is X still maintained?|what license is X|how do i install X|which database does X use|who makes X|X pricing|is X open source|does X work with Go|tell me about X|X licence|what replaced X|X’s docs|has X been discontinued'
+  it.each(templates.split('|'))('"%s" finds X first, whatever X is', (template) => {
+    // "Keep" is an ordinary word, too, and "Dusk" was shut down.
+    for (const [name, slug] of Object.entries({
+      'Roo Phone': 'roo-phone',
+      Keep: 'keep',
+      Dusk: 'dusk',
+    }))
+      expect(found(template.replace('X', name))[0]).toBe(slug)
+  })
+
+  it.each([
+    ['Parley.example', 'parley'],
+    ['https://www.parley.example/docs?from=you', 'parley'],
+    ['is docs.parley.example free', 'parley'],
+    ['https://github.com/Acme/parley-server.git', 'parley'],
+    ['what is github.com/acme/parley-server/issues', 'parley'],
+    ['Dawn', 'dusk'],
+    ['postmaster for sailors', 'postmaster'],
+    ['is postmastr maintained', 'postmaster'],
+  ])('"%s" finds %s first', (text, slug) => {
+    expect(found(text)[0]).toBe(slug)
+  })
+
+  it('an address that no listing has is no words about a need', () => {
+    expect(found('https://github.com/acme/voice-agent')).toEqual([])
+  })
+
+  it('what was shut down is found by its name alone', () => {
+    expect(found('voice agent for night shifts')).not.toContain('dusk')
+    expect(found('dusk alternative')).toContain('n8voice')
+    expect(
+      recommended('is dusk maintained').recommended.map(({ entry }) => entry.slug),
+    ).not.toContain('dusk')
+  })
+
+  it('tells which fact is asked for', () => {
+    expect(readQuestion(index, 'is Keep still maintained').facts).toEqual(['life'])
+    expect(readQuestion(index, 'is Keep open source').facts).toEqual(['licence'])
+    expect(readQuestion(index, 'voice agent').facts).toEqual([])
+  })
+})
+
+describe('exclusions', () => {
+  it.each([
+    'voice agent no cloud',
+    'voice agents without the cloud',
+    'voice agent, not hosted',
+    "voice agent, we can't use SaaS",
+    'voice agent that must not run in the cloud',
+    'self-hosted voice agent',
+  ])('"%s" leaves out what runs in the cloud alone', (text) => {
+    const slugs = found(text)
+    expect(slugs).toContain('roo-phone')
+    expect(slugs).not.toContain('parley')
+    expect(readQuestion(index, text).needs.flatMap(({ stems }) => stems)).not.toContain('cloud')
+  })
+
+  it.each(
+    "does not use X|doesn't need X|cannot use X|never X|avoid X|except X|excluding X|rather than X|anything but X|must not use X|other than X|not written in X|I don't want X".split(
+      '|',
+    ),
+  )('"voice agent, %s" leaves out what is built with X', (exclusion) => {
+    const slugs = found(`voice agent, ${exclusion.replace('X', 'Rust')}`)
+    expect(slugs).toContain('n8voice')
+    expect(slugs).not.toContain('roo-phone')
+    expect(slugs).not.toContain('rust')
+  })
+
+  it('a licence is excluded, in any part', () => {
+    expect(found('voice agent without GPL')).not.toContain('roo-phone')
+    expect(found('voice agent, not open source')).toContain('n8voice')
+    expect(found('voice agent, not open source')).not.toContain('roo-phone')
+  })
+
+  it.each(['agents that do not wait', 'not only voice agents', 'no-code voice agent'])(
+    '"%s" excludes nothing',
+    (text) => {
+      expect(readQuestion(index, text).excluded.said).toEqual([])
+    },
+  )
+
+  it('what is left out is in no reason, and alone it asks for alternatives', () => {
+    const { question } = recommended('framework for a team of agents, no team')
+    const reasons = reasonsFor(index, question, documents[4]!, topics)
+    expect(reasons.join()).not.toContain('team')
+    expect(found('anything but quillery')).toContain('chainworks')
+  })
+
+  it('what nothing can answer is left out and said', () => {
+    const { notUsed, needs } = readQuestion(index, 'cheap voice agent released this month')
+    expect(notUsed).toEqual(['cheap', 'released this month'])
+    expect(needs).toHaveLength(1)
+    expect(readQuestion(index, 'latest').notUsed).toEqual([])
   })
 })
 
@@ -188,7 +307,12 @@ describe('alternatives', () => {
   })
 
   it('what is not listed is known by topics', () => {
-    expect(found('Bland alternative').toSorted()).toEqual(['n8voice', 'roo-phone'])
+    expect(found('Bland alternative').toSorted()).toEqual([
+      'keep',
+      'n8voice',
+      'parley',
+      'roo-phone',
+    ])
   })
 
   it('a listing has others of its kind like it', () => {
@@ -212,11 +336,46 @@ describe('recommendations', () => {
 
   it('a stack orders what fits the task', () => {
     const { recommended: best } = recommended('voice agent', ['go'])
-    expect(best.map(({ entry, matchedTools }) => [entry.slug, matchedTools])).toEqual([
+    expect(best.map(({ entry, built }) => [entry.slug, built])).toEqual([
       ['n8voice', ['go']],
+      ['parley', []],
       ['roo-phone', []],
+      ['keep', []],
     ])
     expect(best[0]!.score).toBeGreaterThan(best[1]!.score)
+  })
+
+  it('what works with a tool comes after what is built with it, and before the rest', () => {
+    for (const [task, stack] of [
+      ['voice agent', ['go']],
+      ['voice agent with Go', []],
+    ] as const)
+      expect(
+        recommended(task, [...stack])
+          .recommended.map(({ entry, built, works }) => [entry.slug, built, works])
+          .slice(0, 3),
+      ).toEqual([
+        ['n8voice', ['go'], []],
+        ['parley', [], ['go']],
+        ['roo-phone', [], []],
+      ])
+    expect(recommended('', ['go']).recommended.at(-1)!.entry.slug).toBe('parley')
+  })
+
+  it('what nobody works on stands below all that is worked on', () => {
+    const { recommended: best } = recommended('voice agents for phone calls of dentists')
+    expect(best.at(-1)!.entry.slug).toBe('keep')
+    expect(best.length).toBeGreaterThan(2)
+    expect(best.map(({ score }) => score)).toEqual(
+      best.map(({ score }) => score).toSorted((a, b) => b - a),
+    )
+  })
+
+  it('a verified use case is worth a part of the score', () => {
+    const [first, second] = recommended('framework for a team', [], 'research').recommended
+    expect(first!.score).toBe(100)
+    expect(second!.score).toBeLessThan(first!.score)
+    expect(second!.score).toBeGreaterThanOrEqual(70)
   })
 
   it('a stack alone answers with what is built with it', () => {
@@ -237,7 +396,7 @@ describe('recommendations', () => {
 
   it('the parts of a hyphenated word are one quote', () => {
     const desk = product('desk', 'Desk', [], { description: 'Self-hosted desk: hosted, too.' })
-    const needs = [stemsOfPhrase('self hosted')]
+    const needs = [{ stems: stemsOfPhrase('self hosted'), part: 1 }]
     const reasons = reasonsFor(index, { needs, licence: undefined, like: undefined }, desk, topics)
     expect(reasons).toContain('Its description says “Self-hosted”, “hosted”.')
   })
@@ -247,7 +406,7 @@ describe('recommendations', () => {
     const reasons = (text: string) =>
       reasonsFor(
         index,
-        { needs: [stemsOfPhrase(text)], licence: undefined, like: undefined },
+        { needs: [{ stems: stemsOfPhrase(text), part: 1 }], licence: undefined, like: undefined },
         phone,
         topics,
       )

@@ -1,10 +1,12 @@
 import { alternativesTo } from './alternatives.ts'
-import { find, preferring } from './find.ts'
+import { find } from './find.ts'
 import { begunBy, misspelledBy } from './names.ts'
 import { numbers } from './numbers.ts'
 import type { Entry, SearchIndex } from './open-index.ts'
-import { knows, readQuestion } from './question.ts'
+import { type Question, readQuestion, stemsIn } from './question.ts'
 import { bestOf, coverage, listedIn, weighed } from './score.ts'
+import { preferring } from './stack.ts'
+import { knows } from './vocabulary.ts'
 import { wordsOf } from './words.ts'
 
 interface Wanted {
@@ -14,14 +16,18 @@ interface Wanted {
 
 /** Listings and tools that match a question, best first. */
 export function search(index: SearchIndex, text: string, { kind, limit }: Wanted): Entry[] {
-  const question = readQuestion(index, text)
+  return answers(index, readQuestion(index, text), { kind, limit })
+}
+
+/** The same for a question that was read. */
+export function answers(index: SearchIndex, question: Question, { kind, limit }: Wanted): Entry[] {
   const found = preferring(index, find(index, question, kind, true), question.preferred)
   return found.slice(0, limit).map(({ place }) => index.entry(place))
 }
 
 /** Suggestions for a text without results: similar names, then documents with some of its words. */
 export function suggestions(index: SearchIndex, text: string, wanted: Wanted): Entry[] {
-  const words = weighed(index, readQuestion(index, text).needs.flat())
+  const words = weighed(index, stemsIn(readQuestion(index, text).needs))
   const about = bestOf(index, coverage(index, words), numbers.near)
   const near = [...named(index, text), ...about.map(({ place }) => place)]
   return ofKind(index, near.filter(listedIn(index)), wanted)

@@ -22,9 +22,20 @@ export function stemsOf(words: readonly string[]): string[] {
   return [...new Set(words.filter((word) => !isCommon(word) || telling.has(word)).map(stem))]
 }
 
-// `searchKey` drops signs, so C, C++ and C# would become the same word.
+/** The words of a question; a negated verb is two words, "do not" for "don't". */
+export const questionWords = (text: string) =>
+  wordsOf(
+    text
+      .replace(/\bcan(?:['’]?t|not)\b/gi, 'can not')
+      .replace(/\b(do|does|did|is|are|must|should|would|could|wo)n['’]?t\b/gi, '$1 not'),
+  )
+
+// `searchKey` drops signs, so C, C++ and C# would become the same word. "No code" excludes nothing.
 function spelledOut(text: string): string {
-  return text.replace(/c\+\+/gi, 'cpp').replace(/c#/gi, 'csharp')
+  return text
+    .replace(/c\+\+/gi, 'cpp')
+    .replace(/c#/gi, 'csharp')
+    .replace(/\b(?:no|without)[ -](?:any |writing )?(?:code|coding|programming)\b/gi, 'nocode')
 }
 
 /** The stems of a phrase. Cached, because many documents share topics and tools. */

@@ -9,13 +9,13 @@ import {
 } from './document.ts'
 import { numbers } from './numbers.ts'
 import { packPostings, posting } from './postings.ts'
-import { backwards } from './words.ts'
+import { backwards, nameKey, stemsOfPhrase } from './words.ts'
 
 /**
  * Tables of the search index in the catalogue. A term is a stem or a facet; its postings are the
  * documents that have it, with weights: in one row those of the build, and in others, which count
  * no documents, those that changed since. Names are also stored reversed, to find names with typos
- * at their beginning.
+ * at their beginning; `is_ordinary` if the example phrases of another document have its words.
  */
 export const indexSchema = `
   create table search_entry (
@@ -24,7 +24,7 @@ export const indexSchema = `
   create table search_term (term text not null, documents integer not null, postings blob not null);
   create table search_name (
     key text not null, place integer not null, role integer not null, backwards text not null,
-    primary key (key, place)) without rowid;
+    is_ordinary integer not null, primary key (key, place)) without rowid;
   create table search_order (ranks blob not null);`
 
 /** The indexes of these tables. */
@@ -51,7 +51,15 @@ export function indexWriter(database: DatabaseSync, topics: Topics, built?: Freq
   // `main`: what changed since a build has views of these names over both tables.
   const last = database.prepare('select max(place) as place from main.search_entry').get()!['place']
   const first = Math.max(built?.documents ?? 0, Number(last ?? -1) + 1)
-  const name = database.prepare('insert into main.search_name values (?, ?, ?, ?)')
+  // What changed keeps the mark that the build gave its name.
+  const name = database.prepare(`insert into main.search_name values (
+    :key, :place, :role, :backwards,
+    coalesce((select max(is_ordinary) from search_name where key = :key), 0))`)
+  const setOrdinary = database.prepare(
+    'update main.search_name set is_ordinary = 1 where key = ? and place = ?',
+  )
+  const phrased = new Map<string, number>()
+  const names: { place: number; key: string; stems: { one: string; isOwn: boolean }[] }[] = []
   const entry = database.prepare('insert into main.search_entry values (?, ?, ?, ?, ?, null)')
   const addStrong = database.prepare('update main.search_entry set strong = ? where place = ?')
 
@@ -67,7 +75,14 @@ export function indexWriter(database: DatabaseSync, topics: Topics, built?: Freq
         if (postings) postings.push(posting(place, weight))
         else terms.set(term, [posting(place, weight)])
       }
-      for (const [key, role] of nameKeys(document)) name.run(key, place, role, backwards(key))
+      for (const [key, role] of nameKeys(document))
+        name.run({ key, place, role, backwards: backwards(key) })
+      if (!built) {
+        const own = new Set(document.examples.flatMap(stemsOfPhrase))
+        for (const one of own) phrased.set(one, (phrased.get(one) ?? 0) + 1)
+        const stems = stemsOfPhrase(document.name).map((one) => ({ one, isOwn: own.has(one) }))
+        names.push({ place, key: nameKey(document.name), stems })
+      }
       return place
     },
 
@@ -79,6 +94,9 @@ export function indexWriter(database: DatabaseSync, topics: Topics, built?: Freq
       const telling = (term: string) => idf(documents, documentFrequency(term))
       for (const [at, json] of compared.entries())
         addStrong.run(strongest(new Map(JSON.parse(json)), telling).join(' '), first + at)
+      for (const { place, key, stems } of names)
+        if (stems.every(({ one, isOwn }) => (phrased.get(one) ?? 0) > (isOwn ? 1 : 0)))
+          setOrdinary.run(key, place)
       const term = database.prepare('insert into main.search_term values (?, ?, ?)')
       for (const [text, postings] of terms)
         term.run(text, built ? 0 : postings.length, packPostings(postings))

@@ -95,13 +95,33 @@ it('the products and counts of a tool leave it out', async () => {
   expect(facetCounts([facet('lifecycle', 'sunset')]).get(facet('tool', 'lamp'))).toBe(1)
 })
 
-it.each(['lantern', 'lanterm', 'signals in fog', 'harbour alternative', 'lantern vs harbour'])(
-  'a search for "%s" leaves it out',
+it.each(['signals in fog', 'harbour alternative'])('a search for "%s" leaves it out', async (q) => {
+  const { results } = await ask('search', `/search?q=${encodeURIComponent(q)}`)
+  expect(slugsOf(results)).not.toContain('lantern')
+})
+
+it.each(['lantern', 'lantern vs harbour', 'is lantern maintained', 'lantern alternative'])(
+  'a search for "%s" says how it ended, with the address of its successor',
   async (q) => {
-    const { results } = await ask('search', `/search?q=${encodeURIComponent(q)}`)
-    expect(slugsOf(results)).not.toContain('lantern')
+    const { results, note } = await ask('search', `/search?q=${encodeURIComponent(q)}`)
+    expect(note).toContain(
+      'lantern: Sunset since 15 May 2026: it was shut down. Its successor: Harbour. https://proofstack.example/product/harbour',
+    )
+    expect(slugsOf(results).includes('lantern')).toBe(!q.includes('alternative'))
   },
 )
+
+it('a search says which results nobody works on, a recommendation in its first reason', async () => {
+  expect((await ask('search', '/search?q=signals%20in%20fog'))['note']).toBe(
+    'Nobody works on: jetty.',
+  )
+  const { recommendations } = await ask('recommend_products', '/recommend?task=signals%20in%20fog')
+  const found = recommendations as { product: { slug: string }; match: { reasons: string[] } }[]
+  expect(found.map(({ product }) => product.slug)).toEqual(['harbour', 'jetty'])
+  expect(found[1]!.match.reasons[0]).toBe(
+    'Archived since 15 May 2026: its repository is read-only.',
+  )
+})
 
 it('an alternative to it is found, and is near its page', async () => {
   const { results } = await ask('search', '/search?q=lantern%20alternative&type=product')

@@ -8,10 +8,9 @@ import { stackTerms } from '#contract/operations/recommend-products.ts'
 import { redacted } from '#contract/redacted.ts'
 import { cleanText } from '#contract/text.ts'
 import { cursorTimestamp } from '#present/lists/change.ts'
-import { choiceInWords } from '#present/lists/choice-in-words.ts'
 import { domainName } from '#core/domain-name.ts'
 import { readChoice } from '#present/lists/facet-choice.ts'
-import { openLicences } from '#core/licence.ts'
+import { licenceTerms } from '#core/licence.ts'
 import { slugIn } from '#core/listing-name.ts'
 import { lookAlikes } from '#core/look-alikes.ts'
 import { keyed, matchNames } from '#core/name-match.ts'
@@ -113,8 +112,7 @@ describe('a text of a stranger takes a time that grows with its length', { retry
     ['the name of a tool', (text) => matchNames(text, tools.slice(0, 10).map(keyed), 4)],
     ['a task', (text) => [normalizeTask(text, useCases), nothingFits(text, [])]],
     ['words of a question', (text) => searchWords(text)],
-    ['a licence', openLicences],
-    ['words that name filters', (text) => choiceInWords(text, { tools, useCases })],
+    ['a licence', licenceTerms],
     ['a website', (text) => domainName(text, codeHosts)],
     ['a website as people type it', webAddress],
     ['a listing as people name it', slugIn],

@@ -7,19 +7,21 @@ import { mostNear, noneBuiltWith, nothingFits, toolsThatFit, unknownTools } from
 import { filtersSet } from '#present/lists/browse.ts'
 import { resolveStack } from '#core/stack.ts'
 import { isUseCaseName, normalizeTask } from '#core/use-case.ts'
+import { endSentence } from '#present/product/lifecycle-words.ts'
 import { spoken } from '#present/words.ts'
 import type { Question } from '#search/question.ts'
-import { reasonsFor, stackReason } from '#search/reasons.ts'
+import { reasonsFor, stackReason, worksReason } from '#search/reasons.ts'
 import { type Recommended, recommend } from '#search/recommend.ts'
 import { isUnknown, suggestions } from '#search/search.ts'
 import { handling, tagOf } from './answer.ts'
 import { filterToDrop, unknownIn, withSlugs } from './product-filters.ts'
+import { questionNote } from './question-note.ts'
 import type { Reader } from './service.ts'
 
 /** GET /recommend: products for a task and a stack, best first. */
 export const recommendProducts = handling(
   contract.recommendProducts,
-  async ({ query }, { catalog }: Reader) => {
+  async ({ query }, { catalog, urls }: Reader) => {
     const published = await catalog.current()
     const { index, tools } = published
     const { task: _, stack: __, limit, detail, ...given } = query
@@ -44,7 +46,6 @@ export const recommendProducts = handling(
       rank: at + 1,
       ...recommendationOf(one, { ...found, task, useCase, resolved }, published, catalog),
     }))
-    const matches = recommendations.map(({ match }) => match)
     const others = found.tools.filter(({ slug }) => !resolved.some((tool) => tool.slug === slug))
     const unknown = [...unresolved, ...unknownIn(filters, published)]
     const notes = [
@@ -53,7 +54,11 @@ export const recommendProducts = handling(
         : recommendations.length === 0
           ? [filterToDrop(filters, (rest) => passing(rest).length)]
           : []),
-      ...noneBuiltWith(resolved, matches),
+      ...noneBuiltWith(
+        resolved,
+        recommendations.map(({ match }) => match),
+      ),
+      ...questionNote(found.question, [], published, urls),
       ...(others.length > 0 ? [toolsThatFit(others)] : []),
       ...(unknown.length > 0 ? [unknownTools(unknown, tools)] : []),
     ]
@@ -95,7 +100,7 @@ interface Criteria {
 }
 
 function recommendationOf(
-  { entry: { slug }, score, matchedTools }: Recommended,
+  { entry: { slug }, score, built, works }: Recommended,
   { question, stack, task, useCase, resolved }: Criteria,
   { index, product, toolsBySlug }: Pick<Published, 'index' | 'product' | 'toolsBySlug'>,
   catalog: Pick<Catalog, 'topics'>,
@@ -103,13 +108,20 @@ function recommendationOf(
   const listing = product(slug)!
   const document = documentOf(listing)
   const isExact = useCase !== null && document.useCase === useCase
-  const others = document.tools.filter((tool) => !matchedTools.includes(tool.slug))
-  const matched = resolved.filter((tool) => matchedTools.includes(tool.slug))
+  const others = document.tools.filter((tool) => !built.includes(tool.slug))
+  const matched = resolved.filter((tool) => built.includes(tool.slug))
+  const end = endSentence({
+    lifecycle: listing.field('lifecycle'),
+    proof: listing.proof(),
+    activity: listing.activity(),
+  })
   const reasons = [
+    ...(end === undefined ? [] : [end]),
     ...stackReason(
-      matchedTools.map((tool) => toolsBySlug.get(tool)!),
+      built.map((tool) => toolsBySlug.get(tool)!),
       stack.length,
     ),
+    ...worksReason(works.map((tool) => toolsBySlug.get(tool)!)),
     ...(isExact
       ? [`Its agents are for ${spoken.agent_use_case[useCase]}, which is the task.`]
       : []),

@@ -7,8 +7,10 @@ import type { Addresses } from '#core/addresses.ts'
 import { mostNear, nothingFits } from '#present/notes.ts'
 import { searchKey } from '#core/search-key.ts'
 import type { Entry } from '#search/open-index.ts'
-import { isUnknown, search as searchIndex, suggestions } from '#search/search.ts'
+import { readQuestion } from '#search/question.ts'
+import { answers, isUnknown, suggestions } from '#search/search.ts'
 import { handling } from './answer.ts'
+import { questionNote } from './question-note.ts'
 import type { Reader } from './service.ts'
 
 /** GET /search: products and tools for a query, best first. */
@@ -20,13 +22,18 @@ export const search = handling(
     if (searchKey(query) === '') return { status: 200, body: { results: [], query, total: 0 } }
     const published = await service.catalog.current()
     const { index } = published
-    const found = searchIndex(index, query, { kind: type, limit: limits.search.max })
-    const results = found.slice(0, limit).map((entry) => resultOf(entry, published, service.urls))
-    const total = found.length
-    if (total > 0) return { status: 200, body: { results, query, total } }
-    const near = suggestions(index, query, { kind: type, limit: mostNear })
-    const note = nothingFits(query, near, isUnknown(index, query))
-    return { status: 200, body: { results, query, total, note } }
+    const question = readQuestion(index, query)
+    const found = answers(index, question, { kind: type, limit: limits.search.max })
+    const results = found
+      .slice(0, limit)
+      .flatMap((entry) => resultOf(entry, published, service.urls) ?? [])
+    const notes = questionNote(question, found.slice(0, limit), published, service.urls)
+    if (results.length === 0) {
+      const near = suggestions(index, query, { kind: type, limit: mostNear })
+      notes.unshift(nothingFits(query, near, isUnknown(index, query)))
+    }
+    const note = notes.length > 0 ? { note: notes.join(' ') } : {}
+    return { status: 200, body: { results, query, total: found.length, ...note } }
   },
 )
 

@@ -1,4 +1,5 @@
 import type { ProductDetail } from '#contract/resources/product.ts'
+import { endSentence } from '#present/product/lifecycle-words.ts'
 import { spoken } from '#present/words.ts'
 import type { SearchDocument, SearchTopic } from '#search/document.ts'
 
@@ -49,6 +50,14 @@ export function isTrueReason(
       /^It is built with (?:\d+ of the \d+ tools asked for: )?(.+)\.$/,
       (names) => names.split(', ').every((one) => product.tools.some(({ name }) => name === one)),
     ],
+    [
+      /^Works with (.+)\.$/,
+      (names) =>
+        names
+          .split(', ')
+          .every((one) => product.compatibility_matrix.some(({ tool }) => tool.name === one)),
+    ],
+    [/^(?:Unmaintained|Archived|Dormant)/, () => endSentence(product) === reason],
     [/^Its licence is (.+)\.$/, (licence) => product.proof?.licence === licence],
     [
       /^Its agents are for (.+), which is the task\.$/,

@@ -117,7 +117,9 @@ export function listingWriter(
     insertProduct.run({ n, tools: JSON.stringify(row.tools), tag, summary, brief, lifecycle })
     insertDetails.run({ n: n++, details, beyond })
     const named = record.tool_ids.map((id) => byId.get(id)!)
-    const document = listingDocument(detail, { examples: record.examples, tools: named })
+    const worksWith = detail.compatibility_matrix.map(({ tool }) => byId.get(tool.id)!)
+    const { examples } = record
+    const document = listingDocument(detail, { domain, examples, tools: named, worksWith })
     return { detail, document }
   }
 }

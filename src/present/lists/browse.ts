@@ -2,7 +2,7 @@ import { enums } from '#contract/enums.ts'
 import type { AgentUseCase, ProductSort, Task } from '#contract/enums.ts'
 import { activityOf } from '#core/activity.ts'
 import { claimShown, isAgentProduct } from '#core/claim.ts'
-import { licenceKind } from '#core/licence.ts'
+import { licenceKind, licenceTerms } from '#core/licence.ts'
 import { isOfTool } from '#core/requirement.ts'
 import { isOfCode } from '#core/stack-basis.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
@@ -108,7 +108,7 @@ export function facetsOf(
     ),
     ...versionFacets(proof, tools),
     ...(licence === undefined ? [] : [facet('licence', licence)]),
-    ...spdxIdentifiers(proof?.licence ?? '').map((id) => facet('spdx', id)),
+    ...licenceTerms(proof?.licence ?? '').map((term) => facet('spdx', term)),
   ]
   return [...new Set(facets)]
 }
@@ -127,16 +127,6 @@ function versionFacets(proof: ProductProof | null, tools: readonly StackTool[]):
       ...(support ? [facet('support', support.state)] : []),
     ]
   })
-}
-
-// The identifiers of an SPDX expression as the licence filter compares them: in lower case, without
-// "-only" and "-or-later".
-function spdxIdentifiers(expression: string): string[] {
-  const parts = expression
-    .toLowerCase()
-    .replace(/[()]/g, '')
-    .split(/ (?:and|or|with) /)
-  return parts.map((part) => part.trim().replace(/-(?:only|or-later)$/, '')).filter(Boolean)
 }
 
 /** Facets of which a listing must have at least one. */
@@ -239,7 +229,7 @@ export function commaList(text = ''): string[] {
 
 function licenceFacet(licence: string): string {
   if (/^open[ _-]source$/i.test(licence)) return facet('licence', 'open_source')
-  return facet('spdx', spdxIdentifiers(licence)[0] ?? licence)
+  return facet('spdx', licenceTerms(licence)[0] ?? licence)
 }
 
 type FacetFacts = Pick<

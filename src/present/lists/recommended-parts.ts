@@ -40,11 +40,17 @@ export function recommendedParts<T extends Found>(
   }
   const isWhole = ({ matched_tool_slugs: matched }: T) => matched.length === tools.length
   const whole = found.filter(isWhole)
-  const rest = found.filter((one) => !isWhole(one))
+  const rest = found.filter((one) => !isWhole(one) && one.matched_tool_slugs.length > 0)
+  const working = found.filter((one) => one.matched_tool_slugs.length === 0)
   const used = tools.filter(({ product_count }) => product_count > 0)
   return [
     ...partOf(wholeHeading(whole.length, tools, inAll), whole, tools.length === 1 ? used : []),
     ...partOf(restHeading(rest, tools, whole.length === 0), rest, used),
+    ...partOf(
+      `${plural(working.length, 'only works', 'only work')} with ${tools.length === 1 ? 'it' : 'some of them'}`,
+      working,
+      [],
+    ),
   ]
 }
 

@@ -1,5 +1,5 @@
 // The licence of a product in words, the same in lists, on its page and in comparisons.
-import { licenceKind, openLicences } from '#core/licence.ts'
+import { isOpenSource, licenceKind } from '#core/licence.ts'
 import { words } from '#present/words.ts'
 
 interface Licensed {
@@ -35,7 +35,7 @@ export function licenceInShort(source: Licensed): string | undefined {
   if (source.licence === null || said === undefined) return said
   // "A AND B": A is the licence of the whole, B that of a part.
   const choices = said.replace(/[()]/g, '').split(/ OR /i)
-  const open = choices.filter((choice) => openLicences(choice).length > 0)
+  const open = choices.filter(isOpenSource)
   const shown = open.length > 0 ? open : choices
   const wholes = shown.map((choice) => choice.split(/ AND /i)[0]!.trim())
   const isMixed = shown.some((choice) => / AND /i.test(choice))

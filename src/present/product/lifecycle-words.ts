@@ -1,4 +1,5 @@
 import type { Lifecycle } from '#contract/resources/lifecycle.ts'
+import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Faced } from '#present/face.ts'
 import { day, words } from '#present/words.ts'
 
@@ -33,6 +34,18 @@ export function lifecycleSentence(lifecycle: Lifecycle): string | undefined {
   const successor = successorOf(lifecycle)
   const next = successor ? ` Its successor: ${successor.name}.` : ''
   return `${words.lifecycle[state]}${from}: ${meanings[state]}.${next}`
+}
+
+/** A sentence on why nobody works on a product, as far as is known; undefined if it is worked on. */
+export function endSentence({
+  lifecycle,
+  proof,
+  activity,
+}: Pick<ProductDetail, 'lifecycle' | 'proof' | 'activity'>): string | undefined {
+  const state = knownState(lifecycle, proof)
+  if (state !== 'active') return lifecycleSentence({ ...lifecycle, state })
+  if (activity?.state !== 'dormant') return undefined
+  return `${words.activity.dormant}: last commit seen on ${day(activity.last_commit)}.`
 }
 
 /** Whether a product can be used no more, so that its page turns grey. */
