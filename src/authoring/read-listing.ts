@@ -66,7 +66,8 @@ export async function factsFile(
 
 /** Whether a fact says how to start what a line of a README below such a heading starts. */
 async function isTrial(folder: string, { fact, source }: FactsFile['facts'][number]) {
-  const [, commit, file, line] = /\/blob\/([0-9a-f]{40})\/(.+\.md)#L(\d+)/.exec(source) ?? []
+  const [, place = ''] = source.split('/blob/')
+  const [, commit, file, line] = /^([0-9a-f]{40})\/(.+\.md)#L(\d+)/.exec(place) ?? []
   if (fact !== 'start' || commit === undefined) return false
   const [text = ''] = (await readBlobs(folder, [`${commit}:${file}`])).values()
   const above = text.split('\n').slice(0, Number(line))
