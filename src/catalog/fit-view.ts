@@ -91,7 +91,7 @@ export function fitView(
       why: new Map(
         part.found.map(({ row, score, reasons }) => [
           row.product.slug,
-          { fit: part.isAlike ? undefined : { words: fitWords(score), score }, reasons },
+          { fit: { words: fitWords(score), score }, reasons },
         ]),
       ),
     })),

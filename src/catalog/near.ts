@@ -1,6 +1,5 @@
 import type { ProductBrief } from '#contract/resources/product.ts'
 import type { Faced } from '#present/face.ts'
-import { knownState } from '#present/product/lifecycle-words.ts'
 import { similarTo } from '#search/search.ts'
 import { briefOf } from './listing-view.ts'
 import type { Listing, Published } from './questions.ts'
@@ -25,11 +24,6 @@ export interface Named {
 /** Reduces a tool or topic to its slug and name. */
 export const named = ({ slug, name }: Named): Named => ({ slug, name })
 
-/** Whether a product is still worked on, as far as its listing says. */
-function isKept(listing: Listing): boolean {
-  return knownState(listing.field('lifecycle'), listing.proof()) === 'active'
-}
-
 /** Listings that share a topic with this one and are still worked on, the most similar first. */
 export function nearListings(
   { index, product, topics }: Pick<Published, 'index' | 'product' | 'topics'>,
@@ -47,7 +41,7 @@ export function nearListings(
       slug,
       both: own.filter((one) => theirs.includes(one.slug)),
     }))
-    .filter(({ slug, both }) => both.length > 0 && isKept(product(slug)!))
+    .filter(({ both }) => both.length > 0)
     .take(limit)
     .map(({ slug, both }) => {
       const other = product(slug)!

@@ -92,7 +92,11 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
     lead:
       results.length === 0
         ? `Nothing was found for ${fenced(query)}. ${note ? `${fenced(note, 700)} ` : ''}Try recommend_products with a task.`
-        : joined(`${results.length} of ${plural(total, 'result')}, best first.`, note),
+        : joined(
+            `${results.length} of ${plural(total, 'result')}, best first.`,
+            // The note may contain names of listings, which owners wrote; as in recommend_products.
+            note && fenced(note, 700),
+          ),
     more: moreBy(total - results.length, `limit ${total}`),
     lines: results.map((result) => {
       const { type, slug, name, description, href } = result
@@ -170,8 +174,7 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
         ? 'Nothing is recommended.'
         : `${plural(recommendations.length, 'recommendation')}, best first.`,
       query.normalized_task ? `The task means ${query.normalized_task}.` : undefined,
-      // If nothing is recommended, the note may contain names of listings, which owners wrote.
-      note && recommendations.length === 0 ? fenced(note, 700) : note,
+      note && fenced(note, 700),
     ),
     lines: recommendations.map(({ score, product, match }) => {
       const { matched_tool_slugs: asked, reasons } = match

@@ -1,12 +1,12 @@
 import { numbers } from './numbers.ts'
 import type { SearchIndex } from './open-index.ts'
-import { type Scored, bestOf, coverage, listedIn, weighed } from './score.ts'
+import { type Scored, bestOf, coverage, weighed } from './score.ts'
 
 /** Alternatives to documents, most similar first: by shared topics and by characteristic words. */
 export function alternativesTo(
   index: SearchIndex,
   places: readonly number[],
-  isWanted: (place: number) => boolean = listedIn(index),
+  isWanted: (place: number) => boolean,
 ): Scored[] {
   const entries = places.map(index.entry)
   const strong = [...new Set(entries.flatMap(({ strong }) => strong))]

@@ -16,14 +16,9 @@ export interface Exclusions {
 const excludes = new Set(
   'without no nor not never except excluding exclude minus avoid avoiding'.split(' '),
 )
-const excludingPairs = new Set([
-  'other than',
-  'rather than',
-  'apart from',
-  'aside from',
-  'anything but',
-  'everything but',
-])
+const excludingPairs = new Set(
+  'other than,rather than,apart from,aside from,anything but,everything but'.split(','),
+)
 /** Words between a negation and what it excludes. */
 const passedOver = new Set(
   'the a an any in with on to of be built made written based run running runs'.split(' '),

@@ -1,7 +1,7 @@
 /**
  * Every tuning constant of the search. Brackets give the effect of another value on the mean
- * nDCG@10 of the tuned half of the judged questions, which is .906 now: "[nDCG if 2: .904]". "bad"
- * is the fraction of useless answers among the first three, .120 now. Constants without brackets
+ * nDCG@10 of the tuned half of the judged questions, which was .906 when they were measured: "[nDCG
+ * if 2: .904]". "bad" is the fraction of useless answers among the first three, then .120. Constants without brackets
  * have no effect on the nDCG: they bound work or length.
  */
 export const numbers = {

@@ -1,10 +1,11 @@
 import { alternativesTo } from './alternatives.ts'
+import { lives } from './document.ts'
 import { find } from './find.ts'
 import { begunBy, misspelledBy } from './names.ts'
 import { numbers } from './numbers.ts'
 import type { Entry, SearchIndex } from './open-index.ts'
 import { type Question, readQuestion, stemsIn } from './question.ts'
-import { bestOf, coverage, listedIn, weighed } from './score.ts'
+import { bestOf, coverage, listedIn, placesWith, weighed } from './score.ts'
 import { preferring } from './stack.ts'
 import { knows } from './vocabulary.ts'
 import { wordsOf } from './words.ts'
@@ -56,13 +57,17 @@ export function isUnknown(index: SearchIndex, text: string): boolean {
   return known.length * 2 < words.length
 }
 
-/** Documents similar to a listing or a tool, most similar first; each is read when it is taken. */
+/**
+ * Documents similar to a listing or a tool that are worked on, most similar first; each is read when
+ * it is taken.
+ */
 export function similarTo(
   index: SearchIndex,
   { kind, slug }: Pick<Entry, 'kind' | 'slug'>,
 ): IteratorObject<Entry> {
   const place = index.placeOf(kind, slug)
-  const similar = place === undefined ? [] : alternativesTo(index, [place])
+  const idle = placesWith(index, lives.idle)
+  const similar = place === undefined ? [] : alternativesTo(index, [place], (other) => !idle[other])
   return similar
     .values()
     .map((one) => index.entry(one.place))

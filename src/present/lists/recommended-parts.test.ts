@@ -37,16 +37,20 @@ it('a reason that all of a part have is said once, and each keeps its own', () =
   expect([alone!.each, alone!.found[0]!.reasons]).toEqual([[], two[0]!.reasons])
 })
 
-it('what tells products apart is said: the tools they lack, and scores that differ', () => {
+it('what tells products apart is said: the tools they lack', () => {
   const asked = { hasTask: true, tools: [rails, postgres], inAll: 2 }
   const [alike] = recommendedParts(two, asked)
-  expect(alike).toMatchObject({ isAlike: true })
   expect(alike!.found[0]!.reasons).toEqual([verified])
-  const [mixed] = recommendedParts([two[0]!, eight[0]!], asked)
-  expect(mixed).toMatchObject({ isAlike: false })
-  expect(recommendedParts([two[0]!], asked)[0]).toMatchObject({ isAlike: false })
   const lacking = [two[0]!, eight[0]!].map((each) => lackingReason([rails, postgres], each))
   expect(lacking).toEqual([[], ['It is not known to be built with Rails.']])
+})
+
+it('what only works with the stack has a part of its own', () => {
+  const works = { ...eight[0]!, matched_tool_slugs: [] }
+  const asked = { hasTask: false, tools: [postgres], inAll: 0 }
+  expect(recommendedParts([works], asked).map(({ heading }) => heading)).toEqual([
+    '1 only works with it',
+  ])
 })
 
 it('one tool says of how many these are, and leads to the rest', () => {

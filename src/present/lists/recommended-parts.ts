@@ -2,7 +2,6 @@ import { plural } from '#core/plural.ts'
 import { namesOf } from '#present/product/comparison.ts'
 
 interface Found {
-  score: number
   reasons: readonly string[]
   /** Slugs of the tools of the requested stack that the product is built with. */
   matched_tool_slugs: readonly string[]
@@ -20,8 +19,6 @@ export interface RecommendedPart<T> {
   /** The reasons that all products of the group share; the products in `found` are without them. */
   each: string[]
   found: (T & { reasons: string[] })[]
-  /** Whether all have the same score, which then tells nothing apart. */
-  isAlike: boolean
   /** The tools whose pages list more products. */
   more: StackTool[]
 }
@@ -92,7 +89,6 @@ function partOf<T extends Found>(
       heading,
       each,
       found: own,
-      isAlike: others.length > 0 && others.every(({ score }) => score === first.score),
       more: more.filter((tool) => tool.product_count > found.length),
     },
   ]
