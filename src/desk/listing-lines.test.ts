@@ -114,15 +114,6 @@ describe('one listing, for an editor', () => {
     expect(lines).toContain('status                   rejected')
   })
 
-  it('a kind and a use case come with what the guide says of them', () => {
-    const guide = { agent_native: 'The product is an agent', support: 'Answer people' }
-    const claim = { qualification_type: 'agent_native', agent_use_case: 'support', name: 'support' }
-    const lines = listingLines({ ...listing, ...claim } as ListingForReview, {}, 80, guide)
-    expect(lines).toContain('qualification_type       agent_native (The product is an agent)')
-    expect(lines).toContain('agent_use_case           support (Answer people)')
-    expect(lines).toContain('name                     | support')
-  })
-
   it('what was done is one line, whatever it holds', () => {
     expect(
       entryLine({

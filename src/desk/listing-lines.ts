@@ -1,7 +1,6 @@
 import type { ListingForReview, OtherListing } from '#db/queries/review-queue.ts'
 import { formOf } from '#contract/product-field.ts'
 import { productFieldNames, productFields } from '#contract/product-fields.ts'
-import type { Guide } from './guide-lines.ts'
 import { linesOf, onOneLine, wrapped } from '#authoring/terminal-text.ts'
 
 const margin = 24
@@ -30,7 +29,6 @@ export function listingLines(
   listing: ListingForReview,
   findings: Findings,
   width: number,
-  guide: Guide = {},
 ): string[] {
   const { others_of_submitter, others_of_domain, history, version: _, ...fields } = listing
   const shown = Object.entries(fields).filter(
@@ -40,7 +38,7 @@ export function listingLines(
       !(name === 'domain' && ['', '/'].some((end) => fields.url === `https://${value}${end}`)),
   )
   const lines = (some: [string, unknown][]) =>
-    some.flatMap(([name, value]) => fieldLines(name, withMeaning(name, value, guide), width))
+    some.flatMap(([name, value]) => fieldLines(name, value, width))
   const { [besideStack]: hints = [], ...others } = findings
   const found = (isFirst: boolean) =>
     Object.entries(others)
@@ -74,12 +72,6 @@ const usual: Readonly<Record<string, { value: string; label: string }>> = {
   source_kind: { value: 'user_submission', label: 'user_submission' },
   owner_status: { value: 'unverified', label: 'owner unverified' },
   submission_tier: { value: 'free', label: 'tier free' },
-}
-
-function withMeaning(name: string, value: unknown, guide: Guide): unknown {
-  const isWord = name === 'qualification_type' || name === 'agent_use_case'
-  const meaning = isWord && typeof value === 'string' ? guide[value] : undefined
-  return meaning === undefined ? value : `${String(value)} (${meaning})`
 }
 
 // Fields whose values this service chose, so that they need no bar: slugs and closed lists.

@@ -17,7 +17,6 @@ import { type Reach, createReach } from '#proof/fetch/reach.ts'
 import { createMailer } from './mailer.ts'
 import type { Command as CommandOn } from '#authoring/arguments.ts'
 import { type FileSession, fileSession } from '#authoring/file-session.ts'
-import { type Guide, readGuideLines } from './guide-lines.ts'
 import type { Values } from '#authoring/options.ts'
 import { type Reasons, withGuide } from './reasons.ts'
 import { confirmer } from './confirmer.ts'
@@ -40,7 +39,6 @@ export interface Session extends Omit<FileSession, 'root' | 'gitHubToken' | 'rea
   /** The name of the editor in the audit log. */
   actor: string
   reasons: Reasons
-  guide: Guide
   codeHosts: () => Promise<CodeHost[]>
   /** The slugs of all topics. */
   topicSlugs: () => Promise<string[]>
@@ -100,7 +98,6 @@ export async function withSession<T>(
       to,
       actor: values.as ?? os.userInfo().username,
       reasons: withGuide(await readReviewReasons(files.root), to),
-      guide: await readGuideLines(files.root),
       codeHosts: () => readCodeHosts(files.root),
       topicSlugs: () => readTopicSlugs(files.root),
       look,

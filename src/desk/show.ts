@@ -12,7 +12,7 @@ export const show: Command = {
     const listing = await findForReview(session.backend.db, slug)
     if (!listing) return refused(session, { outcome: 'unknown', slug })
     const { findings, flags } = await findOut(session, listing)
-    const lines = listingLines(listing, findings, session.width, session.guide)
+    const lines = listingLines(listing, findings, session.width)
     return done(session, { ...listing, findings, flags }, lines.join('\n'))
   },
 }

@@ -1,7 +1,6 @@
 import type { CodeHost } from '#core/domain-name.ts'
 import type { Editor } from '#db/queries/editors.ts'
 import { houseName } from '#authoring/file-session.ts'
-import { guideLines } from '#desk/guide-lines.ts'
 import { type Reasons, withGuide } from '#desk/reasons.ts'
 import type { Session } from '#desk/session.ts'
 import { type Reach, createReach } from '#proof/fetch/reach.ts'
@@ -12,8 +11,6 @@ export interface EditorContent {
   reasons: Reasons
   codeHosts: CodeHost[]
   topicSlugs: string[]
-  /** The Markdown of the review guide. */
-  guide: string
 }
 
 /** The dependencies of the editor API that are the same for every call. */
@@ -30,7 +27,7 @@ export function remoteSessions({ service, content }: EditorParts) {
     call: Pick<Session, 'values' | 'width' | 'print' | 'confirm'>,
   ): Session => {
     const { db, mailer, builder, afterAnswer, network, clock: now, urls } = service
-    const { reasons, codeHosts, topicSlugs, guide } = content()
+    const { reasons, codeHosts, topicSlugs } = content()
     // Kept between calls, because it remembers for a minute that no site was reached.
     reach ??= createReach(network.fetch, now)
     return {
@@ -50,7 +47,6 @@ export function remoteSessions({ service, content }: EditorParts) {
       verifier: houseName,
       now,
       reasons: withGuide(reasons, urls),
-      guide: guideLines(guide),
       codeHosts: async () => codeHosts,
       topicSlugs: async () => topicSlugs,
       look: network.fetch,

@@ -53,11 +53,10 @@ export async function writeBuildInputs(
 }
 
 /** The content that the commands of editors need in a function, see editor-api/remote-session.ts. */
-function editorContent({ reviewReasons, codeHosts, topics, docs }: Content) {
+function editorContent({ reviewReasons, codeHosts, topics }: Content) {
   return {
     reasons: reviewReasons,
     codeHosts,
     topicSlugs: topics.map(({ slug }) => slug),
-    guide: docs.find(({ slug }) => slug === 'review')?.markdown ?? '',
   }
 }

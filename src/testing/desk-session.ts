@@ -42,7 +42,6 @@ export function testSession(db: Db, more: Partial<LocalSession> = {}): LocalSess
     reader: async () => 'Ada',
     now: () => new Date(),
     reasons: {},
-    guide: {},
     codeHosts: () => readCodeHosts(root),
     topicSlugs: () => readTopicSlugs(root),
     // Tests call no website: every request fails.

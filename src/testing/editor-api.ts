@@ -9,7 +9,7 @@ import { type TestService, freshClient } from './service-parts.ts'
 
 /** The editor API of a test service. `send` has the form of `fetch`. */
 export async function testEditorApi(service: TestService) {
-  const { reviewReasons: reasons, codeHosts, topics, docs } = await contentOnce()
+  const { reviewReasons: reasons, codeHosts, topics } = await contentOnce()
   const handler = editorApi({
     service,
     limiter: once(() => editorLimiter(() => service.db, 'a secret of at least 32 characters')),
@@ -17,7 +17,6 @@ export async function testEditorApi(service: TestService) {
       reasons,
       codeHosts,
       topicSlugs: topics.map(({ slug }) => slug),
-      guide: docs.find(({ slug }) => slug === 'review')!.markdown,
     }),
   })
   const send = (url: string, init: RequestInit = {}, from = freshClient()): Promise<Response> => {
