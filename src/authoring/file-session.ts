@@ -5,7 +5,6 @@ import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { readSettings } from '#settings.ts'
 import { gitUserName } from './git.ts'
 import type { Values } from './options.ts'
-import { screenWidth } from './terminal-text.ts'
 
 /** The dependencies of a command that works on files of content/, without a database. */
 export interface FileSession {
@@ -19,8 +18,6 @@ export interface FileSession {
   look: GuardedFetch
   gitHubToken: () => Promise<string | undefined>
   values: Values
-  /** The columns of the editor's terminal. */
-  width: number
   print: (value: object, text: string) => void
 }
 
@@ -51,7 +48,6 @@ export function fileSession(values: Values): FileSession {
     },
     gitHubToken: async () => (await config()).GITHUB_TOKEN,
     values,
-    width: screenWidth(),
     print: (value, text) => console.log(values.json ? JSON.stringify(value, null, 2) : text),
   }
 }

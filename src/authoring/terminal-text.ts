@@ -1,11 +1,3 @@
-/**
- * The width of printed lines: the terminal's, within 40 to 120 columns, or 80 without a terminal.
- */
-export function screenWidth(): number {
-  const { columns } = process.stdout
-  return columns ? Math.min(Math.max(columns, 40), 120) : 80
-}
-
 /** Puts text on one line and escapes control characters, which a terminal would execute. */
 export function onOneLine(text: string): string {
   return visible(text.replace(/\s+/g, ' ')).trim()

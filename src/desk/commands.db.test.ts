@@ -128,7 +128,7 @@ describe('approve --claim', () => {
 })
 
 describe('queue', () => {
-  it('is a table of 80 columns with a head, and says what else waits', async () => {
+  it('is a table with a head, and says what else waits', async () => {
     await insertPending(database.db, {
       name: 'A product with a name that is far longer than its column',
       slug: `long-${'x'.repeat(50)}`,
@@ -142,9 +142,8 @@ describe('queue', () => {
     const lines = text.split('\n')
     expect(lines[0]).toMatch(/^age +state +kind +name +slug$/)
     expect(lines.find((line) => line.includes('long-'))).toMatch(
-      /^3 d +new +workflow +A product with a name t… +long-x+…$/,
+      /^3 d +new +workflow +A product with a name t… +long-x{50}$/,
     )
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
     expect(text).not.toContain('could not be delivered')
     const [id] = await insertMails(database.db, [
       { kind: 'approval', product_id: null, to_email: 'a@b.example', payload: {} },

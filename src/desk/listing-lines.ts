@@ -4,6 +4,8 @@ import { productFieldNames, productFields } from '#contract/product-fields.ts'
 import { linesOf, onOneLine, wrapped } from '#authoring/terminal-text.ts'
 
 const margin = 24
+/** The columns of a line. A terminal that broke longer lines itself would put no bar before them. */
+const width = 80
 
 /** Lines of text by label, shown among the fields of a listing. */
 export type Findings = Readonly<Record<string, readonly string[]>>
@@ -25,11 +27,7 @@ const leading = [
  * The fields, findings and history of a listing as lines. Text that others wrote is escaped, and
  * each of its lines begins with a bar, so that it cannot imitate a field.
  */
-export function listingLines(
-  listing: ListingForReview,
-  findings: Findings,
-  width: number,
-): string[] {
+export function listingLines(listing: ListingForReview, findings: Findings): string[] {
   const { others_of_submitter, others_of_domain, history, version: _, ...fields } = listing
   const shown = Object.entries(fields).filter(
     ([name, value]) =>
@@ -38,12 +36,12 @@ export function listingLines(
       !(name === 'domain' && ['', '/'].some((end) => fields.url === `https://${value}${end}`)),
   )
   const lines = (some: [string, unknown][]) =>
-    some.flatMap(([name, value]) => fieldLines(name, value, width))
+    some.flatMap(([name, value]) => fieldLines(name, value))
   const { [besideStack]: hints = [], ...others } = findings
   const found = (isFirst: boolean) =>
     Object.entries(others)
       .filter(([label]) => leading.includes(label) === isFirst)
-      .flatMap(([label, texts]) => fenced(label, texts, width))
+      .flatMap(([label, texts]) => fenced(label, texts))
   const isUsual = ([name, value]: [string, unknown]) => usual[name]?.value === value
   const isOfStack = ([name]: [string, unknown]) => name === 'tools' || name === 'custom_tools'
   const all = shown.filter((field) => !isUsual(field) && !isOfStack(field))
@@ -60,9 +58,9 @@ export function listingLines(
     ...lines(all.slice(stack)),
     ...(asUsual.length === 0 ? [] : [plain('as usual', asUsual.join(', '))]),
     ...found(false),
-    ...fenced('others_of_submitter', others_of_submitter.map(otherLine), width),
-    ...fenced('others_of_domain', others_of_domain.map(otherLine), width),
-    ...fenced('history', history.map(entryLine), width),
+    ...fenced('others_of_submitter', others_of_submitter.map(otherLine)),
+    ...fenced('others_of_domain', others_of_domain.map(otherLine)),
+    ...fenced('history', history.map(entryLine)),
   ]
 }
 
@@ -82,12 +80,12 @@ const ours: ReadonlySet<string> = new Set([
   'tools',
 ])
 
-function fieldLines(name: string, value: unknown, width: number): string[] {
+function fieldLines(name: string, value: unknown): string[] {
   if (value === null || value === false || value === 0) return []
   if (value instanceof Date) return [plain(name, value.toISOString())]
   if (typeof value === 'boolean' || typeof value === 'number') return [plain(name, String(value))]
   const values = [value].flat().map(String)
-  if (!ours.has(name) || values.length === 0) return fenced(name, values, width)
+  if (!ours.has(name) || values.length === 0) return fenced(name, values)
   return wrapped(values.join(', '), width - margin - 1).map((line, index) =>
     plain(index === 0 ? name : '', line),
   )
@@ -98,7 +96,7 @@ function plain(name: string, text: string): string {
 }
 
 /** The lines of texts that others wrote, each behind a bar. The label is before the first line. */
-function fenced(label: string, texts: readonly string[], width: number): string[] {
+function fenced(label: string, texts: readonly string[]): string[] {
   const lines = texts.flatMap(linesOf).flatMap((line) => wrapped(line, width - margin - 3))
   return lines.map((line, index) =>
     `${(index === 0 ? label : '').padEnd(margin)} | ${line}`.trimEnd(),

@@ -1,7 +1,7 @@
 import type { QualificationType } from '#contract/enums.ts'
 import type { QueueRow, QueueState } from '#db/queries/review-queue.ts'
 import type { Taking } from '#db/queries/takings.ts'
-import { age, cell, columns, onOneLine } from '#authoring/terminal-text.ts'
+import { age, cell, onOneLine } from '#authoring/terminal-text.ts'
 
 /** Labels of the queue states. */
 export const stateWords = {
@@ -23,8 +23,8 @@ const kindWords = {
 } as const satisfies Record<QualificationType, string>
 
 /** The header row of the queue table. */
-export function queueHead(width: number): string {
-  return rowOf(['age', stateAndKind('state', 'kind'), 'name', 'slug'], width)
+export function queueHead(): string {
+  return rowOf('age', stateAndKind('state', 'kind'), 'name', '', 'slug')
 }
 
 /**
@@ -34,13 +34,11 @@ export function queueHead(width: number): string {
 export function queueLine(
   { waits_since, state, qualification_type, name, slug }: QueueRow,
   {
-    width,
     now,
-    mark,
+    mark = '',
     taking,
     actor,
   }: {
-    width: number
     now: Date
     mark?: string | undefined
     taking?: Taking | undefined
@@ -52,14 +50,13 @@ export function queueLine(
   const how = taking
     ? `(${taking.editor === actor ? 'you' : onOneLine(taking.editor)}, ${age(taking.taken_at, now)})`
     : stateAndKind(stateWords[state], kind)
-  return rowOf([age(waits_since, now), how, onOneLine(name), slug], width, mark)
+  return rowOf(age(waits_since, now), how, onOneLine(name), mark, slug)
 }
 
 const stateAndKind = (state: string, kind: string) => `${cell(state, 10)} ${cell(kind, 8)}`
 
-function rowOf([age, how, name, slug]: [string, string, string, string], width: number, mark = '') {
-  const begin = `${cell(age, 6)} ${cell(how, 19)} ${cell(name, 24)} ${cell(mark, 4)} `
-  return begin + cell(slug, Math.max(8, width - columns(begin)))
+function rowOf(age: string, how: string, name: string, mark: string, slug: string) {
+  return `${cell(age, 6)} ${cell(how, 19)} ${cell(name, 24)} ${cell(mark, 4)} ${slug}`
 }
 
 /** A sentence that says who has taken a listing, and when. */

@@ -20,7 +20,7 @@ export const queue: Command = {
       : undefined
   },
   run: async (session) => {
-    const { backend, where, now, width, actor } = session
+    const { backend, where, now, actor } = session
     const { search, state, kind } = session.values
     // The cast is safe: `check` has refused unknown states and kinds.
     const criteria = {
@@ -33,7 +33,7 @@ export const queue: Command = {
     const marks = marksOf(kinds)
     const lines = listings.map((row) => {
       const [mark, taking] = [marks[row.slug], takings[row.slug]]
-      return queueLine(row, { width, now: now(), mark, taking, actor }).trimEnd()
+      return queueLine(row, { now: now(), mark, taking, actor })
     })
     const legend = legendOf(listings, marks).join(' · ')
     const isNarrowed = Object.keys(criteria).length > 0
@@ -43,7 +43,7 @@ export const queue: Command = {
       : `${to_decide} to decide · ${with_owner} with owner.`
     const nothing = isNarrowed ? 'No submission matches this filter.' : 'Nothing is pending.'
     const text = [
-      ...(lines.length > 0 ? [queueHead(width).trimEnd(), ...lines, count] : [nothing]),
+      ...(lines.length > 0 ? [queueHead(), ...lines, count] : [nothing]),
       ...(legend ? [legend] : []),
       ...sentences,
       ...(where ? [`The database is ${where}.`] : []),

@@ -130,7 +130,7 @@ describe('the connection', () => {
 
   it('without a token says where it comes from; another site that answers is not taken for one', async () => {
     expect(() => connectRemote(site, undefined)).toThrow(/PROOFSTACK_EDITOR_TOKEN is not set/)
-    const request = { command: 'queue', words: [], values: {}, width: 80 }
+    const request = { command: 'queue', words: [], values: {} }
     const post = connectRemote(site, 'token', async () => new Response('<html>', { status: 200 }))
     await expect(post(request)).rejects.toThrow(/Is it Proofstack\?/)
     const away = connectRemote(site, 'token', async () => {

@@ -83,13 +83,10 @@ export async function runRemotely(
   const name = remoteName(command)
   if (name === undefined) throw new Misuse('This command works in a checkout, without --site.')
   if (values.as !== undefined) throw new Misuse('The token says who decides; leave out --as.')
-  const { print, width } = fileSession(values)
+  const { print } = fileSession(values)
   const run = async (session: Pick<Session, 'values' | 'print'>, some: readonly string[]) => {
-    const { code, printed } = await askUntilDone(
-      post,
-      { command: name, words: [...some], values, width },
-      ask,
-    )
+    const request = { command: name, words: [...some], values }
+    const { code, printed } = await askUntilDone(post, request, ask)
     for (const { value, text } of printed) session.print(value, text)
     return code
   }

@@ -12,7 +12,7 @@ export const show: Command = {
     const listing = await findForReview(session.backend.db, slug)
     if (!listing) return refused(session, { outcome: 'unknown', slug })
     const { findings, flags } = await findOut(session, listing)
-    const lines = listingLines(listing, findings, session.width)
+    const lines = listingLines(listing, findings)
     return done(session, { ...listing, findings, flags }, lines.join('\n'))
   },
 }

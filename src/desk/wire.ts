@@ -5,13 +5,14 @@ import type { Taking } from '#db/queries/takings.ts'
 
 const text = (most: number) => z.string().max(most).transform(storable)
 
-/** POST /api/editor/run: a command, as `readArguments` has read it. */
-export const RunRequest = z.strictObject({
+/**
+ * POST /api/editor/run: a command, as `readArguments` has read it. A field that only clients of
+ * another version send is ignored.
+ */
+export const RunRequest = z.object({
   command: text(40),
   words: z.array(text(8_000)).max(100),
   values: z.record(text(40), z.union([z.literal(true), text(8_000)])),
-  /** The columns of the editor's terminal. */
-  width: z.int().min(20).max(400),
   /** What the editor has answered to the question of an earlier answer. */
   answered: z.strictObject({ question: text(32_000), yes: z.boolean() }).optional(),
 })

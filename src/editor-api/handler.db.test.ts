@@ -64,14 +64,14 @@ const run = (
   command: string,
   words: string[] = [],
   more: Record<string, unknown> = {},
-) => ask('run', { as, body: { command, words, values: {}, width: 80, ...more } })
+) => ask('run', { as, body: { command, words, values: {}, ...more } })
 const yes = { values: { yes: true } }
 const statusOf = async (slug: string) =>
   (await rowOf(database.db, 'products', { slug }, ['status'])).status
 
 describe('a token', () => {
   it('that is missing, unknown or revoked opens nothing, with one and the same answer', async () => {
-    const body = { command: 'queue', words: [], values: {}, width: 80 }
+    const body = { command: 'queue', words: [], values: {} }
     const answers = await Promise.all([
       ask('run', { body }),
       ask('run', { body, token: 'a'.repeat(43) }),
@@ -86,7 +86,7 @@ describe('a token', () => {
 
   it('is not tried more than ten times a minute from one address, and then a right one waits, too', async () => {
     const from = freshClient()
-    const body = { command: 'queue', words: [], values: {}, width: 80 }
+    const body = { command: 'queue', words: [], values: {} }
     for (let index = 0; index < 10; index++)
       expect((await ask('run', { body, token: 'b'.repeat(43), from })).status).toBe(401)
     const { status, headers } = await ask('run', { body, as: 'abe', from })
@@ -214,7 +214,7 @@ describe('the address', () => {
     ['no JSON', { body: '{' }, 400],
     ['of another type', { body: '{}', type: 'text/plain' }, 415],
     ['of another form', { body: { command: 'queue' } }, 400],
-    ['with a NUL', { body: { command: 'show', words: ['a\0b'], values: {}, width: 80 } }, 200],
+    ['with a NUL', { body: { command: 'show', words: ['a\0b'], values: {} } }, 200],
   ])('a body that is %s is answered with %j', async (_, sent, status) => {
     expect((await ask('run', { as: 'rae', ...sent })).status).toBe(status)
   })

@@ -22,10 +22,7 @@ export interface EditorParts {
 /** Makes the sessions of editors' calls: like those on a machine with the database. */
 export function remoteSessions({ service, content }: EditorParts) {
   let reach: Reach | undefined
-  return (
-    { name }: Editor,
-    call: Pick<Session, 'values' | 'width' | 'print' | 'confirm'>,
-  ): Session => {
+  return ({ name }: Editor, call: Pick<Session, 'values' | 'print' | 'confirm'>): Session => {
     const { db, mailer, builder, afterAnswer, network, clock: now, urls } = service
     const { reasons, codeHosts, topicSlugs } = content()
     // Kept between calls, because it remembers for a minute that no site was reached.

@@ -37,7 +37,7 @@ class Question extends Error {
  */
 export async function runCommand(
   editor: Editor,
-  { command: name, words, values, width, answered }: RunRequest,
+  { command: name, words, values, answered }: RunRequest,
   sessionOf: SessionOf,
 ): Promise<RunAnswer> {
   if (!isRemote(name))
@@ -50,7 +50,6 @@ export async function runCommand(
   const printed: { value: object; text: string }[] = []
   const session = sessionOf(editor, {
     values: read.values,
-    width,
     print: (value, text) => void printed.push({ value, text }),
     confirm: async (question, seen, taking) => {
       // With --yes only the client can warn of another editor before the decision.

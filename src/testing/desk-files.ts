@@ -49,7 +49,6 @@ export async function runOnFiles(
       look: async () => ({ kind: 'failed', reason: 'Nobody answers.' }),
       gitHubToken: async () => undefined,
       values: read.values,
-      width: 80,
       print: (value, text) => void printed.push({ value, text }),
       ...more,
     },

@@ -49,7 +49,6 @@ export function testSession(db: Db, more: Partial<LocalSession> = {}): LocalSess
     gitHubToken: async () => undefined,
     reach: { isAway: () => false, findAway: async () => false },
     values: {},
-    width: 80,
     print: () => {},
     confirm: () => Promise.resolve(true),
     ...more,
