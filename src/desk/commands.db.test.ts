@@ -207,7 +207,6 @@ describe('queue', () => {
     ])
     expect(text).toMatch(/Reviewed ✅ Approved +! +boast/)
     expect(text).toMatch(/Porter +> +orders/)
-    expect(text).toContain('= looks like another')
     expect(text).not.toContain(twin.slug)
   })
 

@@ -35,12 +35,12 @@ export function queueLine(
   { waits_since, state, qualification_type, name, slug }: QueueRow,
   {
     now,
-    mark = '',
+    mark,
     taking,
     actor,
   }: {
     now: Date
-    mark?: string | undefined
+    mark: string
     taking?: Taking | undefined
     /** The editor who reads the line. */
     actor: string

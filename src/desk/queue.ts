@@ -2,7 +2,7 @@ import { enums } from '#contract/enums.ts'
 import { type QueueQuestion, queueStates } from '#db/queries/review-queue.ts'
 import type { Command } from './session.ts'
 import { queueHead, queueLine, stateWords } from './queue-lines.ts'
-import { findMarks, legendOf, marksOf } from './marks.ts'
+import { findMarks, marksOf } from './marks.ts'
 import { done } from './tell.ts'
 import { readQueue } from './waiting.ts'
 
@@ -10,7 +10,11 @@ const kinds = [...enums.qualificationType, 'none'] as const
 
 export const queue: Command = {
   about: 'the pending listings, in the order of review; with --state, public ones that wait, too',
-  more: `--state: ${queueStates.map((state) => `${state} (in the list: ${stateWords[state]})`).join(', ')}.\n--kind: ${kinds.join(', ')}.`,
+  more: [
+    `--state: ${queueStates.map((state) => `${state} (in the list: ${stateWords[state]})`).join(', ')}.`,
+    `--kind: ${kinds.join(', ')}.`,
+    'Marks: ! doubtful name or letters, > speaks to models, $ advertising, = looks like another.',
+  ].join('\n'),
   options: ['search', 'state', 'kind'],
   check: (_, { state, kind }) => {
     if (state !== undefined && !queueStates.some((known) => known === state))
@@ -29,13 +33,11 @@ export const queue: Command = {
       ...(kind === undefined ? {} : { kind }),
     } as QueueQuestion
     const { listings, counts, takings, waiting, sentences } = await readQueue(backend.db, criteria)
-    const kinds = await findMarks(backend.db, listings)
-    const marks = marksOf(kinds)
+    const marks = await findMarks(backend.db, listings)
     const lines = listings.map((row) => {
-      const [mark, taking] = [marks[row.slug], takings[row.slug]]
+      const [mark, taking] = [marksOf(marks[row.slug]), takings[row.slug]]
       return queueLine(row, { now: now(), mark, taking, actor })
     })
-    const legend = legendOf(listings, marks).join(' · ')
     const isNarrowed = Object.keys(criteria).length > 0
     const { toDecide: to_decide, withOwner: with_owner } = counts
     const count = isNarrowed
@@ -44,11 +46,10 @@ export const queue: Command = {
     const nothing = isNarrowed ? 'No submission matches this filter.' : 'Nothing is pending.'
     const text = [
       ...(lines.length > 0 ? [queueHead(), ...lines, count] : [nothing]),
-      ...(legend ? [legend] : []),
       ...sentences,
       ...(where ? [`The database is ${where}.`] : []),
     ]
-    const value = { listings, to_decide, with_owner, waiting, takings, marks: kinds }
+    const value = { listings, to_decide, with_owner, waiting, takings, marks }
     return done(session, value, text.join('\n'))
   },
 }
