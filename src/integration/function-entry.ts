@@ -6,6 +6,7 @@ import { filteredProducts } from './routes.ts'
 type Handler = (context: {
   request: Request
   params: Record<string, string | undefined>
+  routePattern: string
 }) => Response | Promise<Response>
 
 /**
@@ -20,7 +21,7 @@ export default {
 async function answer(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   const at = find(isFilePreflight(request) ? '/api/' : pathname)
-  if (at) return (await load(at.name))({ request, params: at.params })
+  if (at) return (await load(at.name))({ request, params: at.params, routePattern: at.name })
   const { default: pages } = await import('virtual:pages')
   return pages.fetch(atItsRoute(request))
 }

@@ -4,15 +4,13 @@ import { mcp } from '#contract/mcp.ts'
 import type { Operation } from '#contract/operation.ts'
 import { numberedLists } from '#present/lists/list-pages.ts'
 
-// One handler for each path of the operations that are not static. Its file is named after the
-// first operation of that path.
-const handlers = Object.values<Operation>(operations)
-  .filter(({ isStatic }) => !isStatic)
-  .filter(({ path }, index, all) => all.findIndex((one) => one.path === path) === index)
-  .map(({ id, path }): [string, string] => [
-    `/api/v1${path.replace(/\{(\w+)\}/g, '[$1]')}`,
-    `${id.replaceAll('_', '-')}.ts`,
-  ])
+/** The operations that are not static, by the pattern of their path. */
+export const operationsAt = Object.fromEntries(
+  Map.groupBy(
+    Object.values<Operation>(operations).filter(({ isStatic }) => !isStatic),
+    ({ path }) => `/api/v1${path.replace(/\{(\w+)\}/g, '[$1]')}`,
+  ),
+)
 
 /** The path of the filtered list of products inside Astro. Its public path is /products. */
 export const filteredProducts = '/filtered-products'
@@ -20,7 +18,7 @@ export const filteredProducts = '/filtered-products'
 /** The file in functions/ for each path pattern. The paths of operations come from the contract. */
 export const functionRoutes: Readonly<Record<string, string>> = {
   '/api/v1': 'api-index.ts',
-  ...Object.fromEntries(handlers),
+  ...Object.fromEntries(Object.keys(operationsAt).map((path) => [path, 'operation.ts'])),
   [mcp.path]: 'mcp.ts',
   '/search': 'search-page.astro',
   '/recommend': 'fit-page.astro',

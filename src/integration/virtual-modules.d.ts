@@ -37,7 +37,11 @@ declare module 'virtual:docs' {
 }
 
 declare module 'virtual:handlers' {
-  type Context = { request: Request; params: Record<string, string | undefined> }
+  type Context = {
+    request: Request
+    params: Record<string, string | undefined>
+    routePattern: string
+  }
   /**
    * Loaders of the files in functions/ that are plain code, by the path patterns of ./routes.ts.
    */
