@@ -3,7 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { gitIn } from '#testing/git.ts'
 import { load } from 'js-yaml'
 import { acmeListing, contentFolder, runOnFiles } from '#testing/desk-files.ts'
 
@@ -103,51 +102,9 @@ describe('stamp', () => {
     expect(await read()).toBe(text)
   })
 
-  it('takes the times from the history of the file, and leaves those that a clock wrote', async () => {
-    const { root, file, read } = await folderWith(
-      `${claimed}approved_at: '2026-11-20T17:13:00.000Z'\n`,
-    )
-    const beside = good.replace(/^name: .*\n.*$/m, 'name: Beside\nurl: https://beside.example')
-    await writeFile(path.join(path.dirname(file), 'beside.yaml'), beside)
-    commit(root, '2026-11-20T20:25:41Z')
-    await writeFile(file, (await read()).replace(/claim_evidence_summary: .*/, '$& More.'))
-    commit(root, '2026-11-22T06:34:58+01:00')
-    await writeFile(file, `# A word about nothing.\n${await read()}`)
-    commit(root, '2026-11-22T08:00:00Z')
-    for (const slug of ['acme', 'beside'])
-      expect(await runOnFiles(root, ['stamp', slug, '--from-history'])).toMatchObject({ code: 0 })
-    expect(load(await read())).toMatchObject({
-      approved_at: '2026-11-20T20:25:41.000Z',
-      claim_reviewed_at: '2026-11-22T05:34:58.000Z',
-    })
-    // Of one commit each has a moment of its own.
-    const other = await readFile(path.join(path.dirname(file), 'beside.yaml'), 'utf8')
-    expect(other).toContain(`approved_at: '2026-11-20T20:25:41.001Z'`)
-    const before = await read()
-    const again = await runOnFiles(root, ['stamp', 'acme', '--from-history'])
-    expect(again).toMatchObject({ values: [{ outcome: 'unchanged' }] })
-    expect(await read()).toBe(before)
-  })
-
-  it('says that git has no commit of a file, and writes nothing', async () => {
-    const { root, read } = await folderWith(good)
-    expect(await runOnFiles(root, ['stamp', 'acme', '--from-history'])).toMatchObject({
-      code: 1,
-      text: 'content/listings/acme.yaml: git has no commit of it.\nNot stamped.',
-    })
-    expect(await read()).toBe(good)
-  })
-
   it('names the file that is not there, and reaches no other folder', async () => {
     const { root } = await folderWith(good)
     for (const slug of ['nobody', '../tools/langgraph'])
       expect(await runOnFiles(root, ['stamp', slug])).toMatchObject({ code: 1 })
   })
 })
-
-function commit(root: string, date: string) {
-  const git = (...args: string[]) => gitIn(root, args, { GIT_COMMITTER_DATE: date })
-  git('init', '--quiet')
-  git('add', '.')
-  git('commit', '--quiet', '--message', 'Change')
-}

@@ -68,11 +68,6 @@ export const options = {
   archive: { type: 'string', about: 'read this file, a tar or tar.gz of one commit' },
   commit: { type: 'string', about: 'at this commit of it (default: HEAD, or the one it names)' },
   repository: { type: 'string', about: 'only this one of its repositories' },
-  fromHistory: {
-    type: 'boolean',
-    flag: 'from-history',
-    about: 'take the times from the commits of the file, also for whole minutes written by hand',
-  },
   dryRun: { type: 'boolean', flag: 'dry-run', about: 'print what would be done, and do nothing' },
   role: { type: 'string', about: 'what the editor may do' },
 } as const satisfies Record<string, Option>

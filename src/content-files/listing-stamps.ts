@@ -49,11 +49,3 @@ export function stamped(text: string, stamps: Stamps): string {
     return `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${line}\n`
   }, text)
 }
-
-/** Empties stamps of a whole minute in the text of a file: a person typed those, not a clock. */
-export function withoutRounded(text: string): string {
-  return text.replace(
-    /^((?:approved|claim_reviewed)_at:) *(['"]?)[\dT:-]+:00(?:\.0+)?Z\2/gm,
-    '$1 null',
-  )
-}
