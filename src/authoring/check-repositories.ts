@@ -2,8 +2,6 @@ import { readTools } from '#content-files/load.ts'
 import type { ListingFile } from '#content-files/schemas.ts'
 import { type CheckedListing, checkListing } from '#proof/check-listing.ts'
 import type { Proof } from '#proof/prove.ts'
-import { BadArchive } from '#proof/repositories/archive-entry.ts'
-import { readArchive } from '#proof/repositories/read-archive.ts'
 import { gitHubName, readGitHub } from '#proof/repositories/read-github.ts'
 import { type Reach, noReach } from '#proof/fetch/reach.ts'
 import type { RepositoryRead } from '#proof/repositories/repository-read.ts'
@@ -20,19 +18,14 @@ import { onOneLine } from './terminal-text.ts'
 export const usage = {
   about: 'hold the tools of a listing against what its repository names',
   more: `It reads the public repository of the listing at GitHub (GITHUB_TOKEN raises the limit there), or a
-checkout, or an archive of one commit: tar or tar.gz, as code hosts and git archive make them, of which
-nothing is unpacked to the disk. What is not found is a question, and no verdict: tools are also called without a package.
-A product of several repositories names the further ones in source.others: they are read after the first
+checkout. What is not found is a question, and no verdict: tools are also called without a package. A product of several repositories names the further ones in source.others: they are read after the first
 one, or with --repository alone. It writes nothing: reread does.`,
   words: ['slug'],
-  options: ['checkout', 'archive', 'commit', 'repository'],
-  check: (_, { checkout, archive, commit }) => {
-    if (checkout !== undefined && archive !== undefined)
-      return 'Name a --checkout or an --archive, and not both.'
-    return commit !== undefined && checkout === undefined && archive === undefined
-      ? '--commit names a commit of a --checkout or an --archive.'
-      : undefined
-  },
+  options: ['checkout', 'commit', 'repository'],
+  check: (_, { checkout, commit }) =>
+    commit !== undefined && checkout === undefined
+      ? '--commit names a commit of a --checkout.'
+      : undefined,
 } satisfies Omit<Command<FileSession>, 'run'>
 
 /** Reads the repositories of a listing, and says what they prove and what they need besides. */
@@ -45,17 +38,13 @@ export async function checkRepositories(
   const tools = await readTools(root)
   const known = tools.map((tool) => ({ slug: tool.slug, ...tool.value }))
   const hosts = known.flatMap((tool) => tool.hosts)
-  const { repository: named, checkout, archive } = values
+  const { repository: named, checkout } = values
   if (named !== undefined && ![listing.repository, ...others].includes(named))
     return unknownListing(session, named)
-  const isLocal = checkout !== undefined || archive !== undefined
   const wanted =
-    named !== undefined
-      ? [named === listing.repository ? undefined : named]
-      : [undefined, ...(isLocal ? [] : others)]
+    named === undefined ? [listing.repository, ...(checkout === undefined ? others : [])] : [named]
   const readings = []
-  for (const other of wanted) {
-    const repository = other ?? listing.repository
+  for (const repository of wanted) {
     const outcome = await readRepository(session, { repository }, hosts)
     if ('reason' in outcome) {
       const value = { outcome: 'not_read', slug, ...outcome }
@@ -94,20 +83,18 @@ export function repositoryIn(urls: readonly string[]): string | undefined {
 
 type Outcome = { read: RepositoryRead } | { reason: string }
 
-/** Reads the repository of a listing from an archive, from a checkout, or from GitHub. */
+/** Reads the repository of a listing from a checkout or from GitHub. */
 export async function readRepository(
   session: Pick<FileSession, 'values' | 'look' | 'gitHubToken'> & { reach?: Reach },
   { repository }: Pick<Checked, 'repository'>,
   hosts: readonly string[] = [],
 ): Promise<Outcome> {
   const { look, gitHubToken, reach } = session
-  const { checkout, archive, commit } = session.values
+  const { checkout, commit } = session.values
   const local = { repository: repository ?? '', commit, hosts }
   try {
-    if (archive !== undefined) return { read: await readArchive(archive, local) }
     if (checkout !== undefined) return { read: await readCheckout(checkout, local) }
   } catch (error) {
-    if (error instanceof BadArchive) return { reason: `${archive} ${error.message}` }
     if (error instanceof NoCheckout) return { reason: error.message }
     throw error
   }

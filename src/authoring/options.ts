@@ -65,7 +65,6 @@ export const options = {
     type: 'string',
     about: 'the folder with a copy of each repository, as <owner>+<name>: a checkout or bare',
   },
-  archive: { type: 'string', about: 'read this file, a tar or tar.gz of one commit' },
   commit: { type: 'string', about: 'at this commit of it (default: HEAD, or the one it names)' },
   repository: { type: 'string', about: 'only this one of its repositories' },
   dryRun: { type: 'boolean', flag: 'dry-run', about: 'print what would be done, and do nothing' },

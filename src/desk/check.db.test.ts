@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { insertApproved, insertPending, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -56,23 +56,6 @@ it('tells what is listed and found, listed and not found, and found and not list
     /^ {2}docker +deployment .*only extras, connectors, plugins, containers or deployment/m,
   )
   expect(values).toMatchObject([{ outcome: 'checked', slug, licence: null, archived: null }])
-})
-
-it('reads an archive of one commit, and says what is wrong with one', async () => {
-  const { slug } = await submitted()
-  const file = path.join(folder, '..', `${path.basename(folder)}.tar.gz`)
-  gitIn(folder, ['archive', '--format=tar.gz', '-o', file, 'HEAD'])
-  onTestFinished(() => rm(file))
-  const { code, text, values } = await runCommand(database.db, ['check', slug, '--archive', file])
-  expect(code).toBe(0)
-  expect(text).toMatch(/^Listed and found \(1\)\n {2}nextjs +required +package\.json:3/m)
-  const head = gitIn(folder, ['rev-parse', 'HEAD'])
-  expect(values).toMatchObject([{ outcome: 'checked', commit: head }])
-  await writeFile(file, 'nothing')
-  expect(await runCommand(database.db, ['check', slug, '--archive', file])).toMatchObject({
-    code: 1,
-    text: `${slug}: ${file} ends too early.`,
-  })
 })
 
 it('asks GitHub where no folder is named, and says what came of it', async () => {
