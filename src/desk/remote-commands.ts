@@ -21,74 +21,31 @@ import { approve, decline, reject, restore, revise, undo, withdraw } from './ste
 import { release, take } from './take.ts'
 
 /**
- * The commands that need a database and no file of a checkout. They also run in the editor API of
- * the service, for editors on other machines.
+ * The commands that need a database and no file of a checkout, by the lowest role that may run them
+ * with a token in the editor API. A machine with the database is an admin.
  */
-export const remoteCommands = {
-  queue,
-  show,
-  take,
-  release,
-  note,
-  approve,
-  reject,
-  revise,
-  claim,
-  edit,
-  withdraw,
-  restore,
-  undo,
-  proposals,
-  accept,
-  decline,
-  reports,
-  report,
-  feature,
-  tier,
-  owner,
-  'promote-tool': promote,
-  badge,
-  outbox,
-  history,
-  rebuild,
-  restrict,
-  editors,
-  invite,
-  revoke,
-} as const satisfies Commands<Session>
+export const commandsByRole = {
+  reviewer: { queue, show, take, release, note, proposals, reports, history },
+  publisher: {
+    approve,
+    reject,
+    revise,
+    claim,
+    edit,
+    withdraw,
+    restore,
+    undo,
+    accept,
+    decline,
+    report,
+    feature,
+    owner,
+    'promote-tool': promote,
+    badge,
+    rebuild,
+  },
+  admin: { tier, outbox, restrict, editors, invite, revoke },
+} as const satisfies Record<EditorRole, Commands<Session>>
 
-export type RemoteCommand = keyof typeof remoteCommands
-
-/** The lowest role that may run a command with a token. A machine with the database is an admin. */
-export const roleFor = {
-  queue: 'reviewer',
-  show: 'reviewer',
-  take: 'reviewer',
-  release: 'reviewer',
-  note: 'reviewer',
-  proposals: 'reviewer',
-  reports: 'reviewer',
-  history: 'reviewer',
-  approve: 'publisher',
-  reject: 'publisher',
-  revise: 'publisher',
-  claim: 'publisher',
-  edit: 'publisher',
-  withdraw: 'publisher',
-  restore: 'publisher',
-  undo: 'publisher',
-  accept: 'publisher',
-  decline: 'publisher',
-  report: 'publisher',
-  feature: 'publisher',
-  tier: 'admin',
-  owner: 'publisher',
-  'promote-tool': 'publisher',
-  badge: 'publisher',
-  rebuild: 'publisher',
-  outbox: 'admin',
-  restrict: 'admin',
-  editors: 'admin',
-  invite: 'admin',
-  revoke: 'admin',
-} as const satisfies Record<RemoteCommand, EditorRole>
+const { reviewer, publisher, admin } = commandsByRole
+export const remoteCommands = { ...reviewer, ...publisher, ...admin }

@@ -3,7 +3,7 @@ import { type EditorRole, editorRoles } from '#db/migrations/editor-tables.ts'
 import type { Editor } from '#db/queries/editors.ts'
 import { readArguments } from '#authoring/arguments.ts'
 import { type OptionName, options, optionsOf } from '#authoring/options.ts'
-import { type RemoteCommand, remoteCommands, roleFor } from '#desk/remote-commands.ts'
+import { commandsByRole, remoteCommands } from '#desk/remote-commands.ts'
 import type { RunAnswer, RunRequest } from '#desk/wire.ts'
 import type { SessionOf } from './remote-session.ts'
 
@@ -12,13 +12,6 @@ export class RoleTooLow extends Error {
   constructor(wanted: EditorRole, { name, role }: Editor) {
     super(`This needs the role ${wanted}; ${name} is a ${role}.`)
   }
-}
-
-/** Throws `RoleTooLow` if the editor may not run a command. */
-function requireRole(editor: Editor, command: RemoteCommand): void {
-  const wanted = roleFor[command]
-  if (editorRoles.indexOf(editor.role) < editorRoles.indexOf(wanted))
-    throw new RoleTooLow(wanted, editor)
 }
 
 /** A command asks before it does something, and has done nothing yet. */
@@ -40,9 +33,11 @@ export async function runCommand(
   { command: name, words, values, answered }: RunRequest,
   sessionOf: SessionOf,
 ): Promise<RunAnswer> {
-  if (!isRemote(name))
+  const wanted = editorRoles.find((role) => Object.hasOwn(commandsByRole[role], name))
+  if (wanted === undefined)
     return { misuse: `${JSON.stringify(name)} does not run here: it works in a checkout.` }
-  requireRole(editor, name)
+  if (editorRoles.indexOf(editor.role) < editorRoles.indexOf(wanted))
+    throw new RoleTooLow(wanted, editor)
   if ('as' in values) return { misuse: 'The token says who decides; leave out --as.' }
   const read = readArguments([name, ...flagsOf(values), '--', ...words], remoteCommands)
   if (read.kind !== 'run')
@@ -65,10 +60,6 @@ export async function runCommand(
     if (error instanceof Misuse) return { misuse: error.message }
     throw error
   }
-}
-
-function isRemote(name: string): name is RemoteCommand {
-  return Object.hasOwn(remoteCommands, name)
 }
 
 // As the editor would type them, so that one parser checks both.
