@@ -136,15 +136,10 @@ describe('decide', () => {
   it('a decision that fails halfway changes nothing', async () => {
     const { id, slug } = await insertPending(database.db)
     const before = await traces(id)
-    const review = decide<'reject'>(
-      database.db,
-      'reject',
-      { slug, actor: 'ada' },
-      async (trx, listing) => {
-        await setListing(trx, listing.id, { name: 'Changed' })
-        throw new Error('second thoughts')
-      },
-    )
+    const review = decide(database.db, 'reject', { slug, actor: 'ada' }, async (trx, listing) => {
+      await setListing(trx, listing.id, { name: 'Changed' })
+      throw new Error('second thoughts')
+    })
     await expect(review).rejects.toThrow('second thoughts')
     expect(await traces(id)).toEqual(before)
     expect(await approve(slug)).toMatchObject({ outcome: 'done' })

@@ -23,7 +23,7 @@ function approveIn(
   urls: Addresses,
   verdict?: ClaimVerdict,
 ): Promise<Decided | Refusal> {
-  return decideIn<'approve'>(trx, 'approve', request, async (_, listing) => {
+  return decideIn(trx, 'approve', request, async (_, listing) => {
     const { referral_code } = await publishListing(trx, listing)
     return { mail: approvalMail(listing, referral_code, urls, verdict) }
   })

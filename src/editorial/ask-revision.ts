@@ -1,7 +1,7 @@
 import type { Addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { setRevisionAsked } from '#db/queries/decisions.ts'
-import { type Decided, type Refusal, type Request, decide } from './decide.ts'
+import { type Request, decide } from './decide.ts'
 
 /**
  * Asks the owner of a pending listing for a revision. The manage page shows the notes until the
@@ -11,12 +11,12 @@ export function askRevision(
   db: Db,
   { notes, ...request }: Request & { notes: string },
   urls: Addresses,
-): Promise<Decided | Refusal> {
-  return decide<'ask-revision'>(db, 'ask-revision', request, async (trx, { id, name }) => {
+) {
+  return decide(db, 'ask-revision', request, async (trx, { id, name }) => {
     await setRevisionAsked(trx, id, notes)
     return {
       detail: { notes },
-      mail: (token) => ({ name, notes, manage_url: urls.manage(token) }),
+      mail: (token: string) => ({ name, notes, manage_url: urls.manage(token) }),
     }
   })
 }

@@ -54,7 +54,7 @@ export function setBadge(
   db: Db,
   { isFound, ...request }: Request & { isFound: boolean },
 ): Promise<Decided | Refusal> {
-  return decide<'badge'>(db, 'badge', request, async (trx, { id }) => {
+  return decide(db, 'badge', request, async (trx, { id }) => {
     await setBadgeFound(trx, id, isFound)
     return { detail: { found: isFound } }
   })

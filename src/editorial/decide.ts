@@ -66,19 +66,23 @@ export type Refusal =
   /** The texts or the proposal changed after the editor read them. */
   | { outcome: 'rewritten'; slug: string; by: string | null }
 
-/** What a decision's own `work` returns. `more` is merged into `Decided`. */
-type Written<D extends Decision, T extends object> = {
+/** What a decision's own `work` has written. */
+interface Written<D extends Decision> {
   /** Stored with the decision in the audit. */
   detail?: Record<string, unknown>
   /** The fields of the decision's mail. A function gets the token of a new manage link. */
   mail?: MailFields<MailOfDecision<D>> | ((token: string) => MailFields<MailOfDecision<D>>)
-} & (Record<never, never> extends T ? { more?: T } : { more: T })
+  /** Merged into `Decided`. */
+  more?: object
+}
 
-type Work<D extends Decision, R, T extends object> = (
-  trx: Transaction<Database>,
-  listing: LockedListing,
-  row: Transition,
-) => Promise<Written<D, T> | R>
+/** Returns what it has written, or why it refuses the decision. */
+type Work<W> = (trx: Transaction<Database>, listing: LockedListing, row: Transition) => Promise<W>
+
+type Taken<W> = [Extract<W, { more: object }>] extends [never]
+  ? Decided
+  : Decided & Extract<W, { more: object }>['more']
+type Result<W> = Promise<Taken<W> | Refusal | Extract<W, { outcome: string }>>
 
 /**
  * Takes one decision in one transaction: locks the listing, looks up what `decisions` allows in its
@@ -87,14 +91,9 @@ type Work<D extends Decision, R, T extends object> = (
  */
 export async function decide<
   D extends Decision,
-  R extends { outcome: string } = never,
-  T extends object = Record<never, never>,
->(
-  db: Db,
-  decision: D,
-  request: Request,
-  work: Work<D, R, T>,
-): Promise<(Decided & T) | Refusal | R> {
+  O extends string,
+  W extends Written<D> | { outcome: O },
+>(db: Db, decision: D, request: Request, work: Work<W>): Result<W> {
   const attempt = () => db.transaction().execute((trx) => decideIn(trx, decision, request, work))
   try {
     return await attempt()
@@ -109,14 +108,14 @@ export async function decide<
 /** Takes one decision inside the transaction of the caller, see `decide`. */
 export async function decideIn<
   D extends Decision,
-  R extends { outcome: string } = never,
-  T extends object = Record<never, never>,
+  O extends string,
+  W extends Written<D> | { outcome: O },
 >(
   trx: Transaction<Database>,
   decision: D,
   { slug, actor, who = 'editor', seen, note }: Request,
-  work: Work<D, R, T>,
-): Promise<(Decided & T) | Refusal | R> {
+  work: Work<W>,
+): Result<W> {
   const listing = await lockListing(trx, slug)
   if (!listing) return { outcome: 'unknown', slug }
   const { id, name, status, domain } = listing
@@ -136,7 +135,8 @@ export async function decideIn<
     if (holder) return { outcome: 'domain_taken', slug, domain, holder: holder.slug }
   }
   const written = await work(trx, listing, row)
-  if ('outcome' in written) return written
+  // `as`: only a refusal has an outcome.
+  if ('outcome' in written) return written as Extract<W, { outcome: string }>
 
   const isPublic = row.effects.includes('marks_changed')
   if (row.effects.includes('leaves_feed')) await retractChanges(trx, id)
@@ -151,8 +151,8 @@ export async function decideIn<
     // No request: a content sync is part of a build anyway.
     if (who !== 'content') await askForRebuild(trx, actor)
   }
-  // `as`: `more` may only be missing if `T` has no fields.
-  return { outcome: 'done', slug, name, isPublic, mailIds, ...(written.more as T) }
+  // `as`: the fields of `more` are those of the type.
+  return { outcome: 'done', slug, name, isPublic, mailIds, ...written.more } as Taken<W>
 }
 
 async function writeMail(

@@ -4,7 +4,7 @@ import type { Db } from '#db/connection/connect.ts'
 import { customToolsOf, exchangeTools, listCustomTools } from '#db/queries/custom-tools.ts'
 import { setListing } from '#db/queries/decisions.ts'
 import { findNamedTools } from '#db/queries/tools.ts'
-import { type Decided, type Refusal, type Request, decide } from './decide.ts'
+import { type Request, decide } from './decide.ts'
 
 /** A listing that uses a tool which the directory lacks. */
 export interface Naming {
@@ -21,32 +21,23 @@ export async function findNamings(db: Db, name: string): Promise<Naming[]> {
   return key === '' ? [] : all.filter((one) => searchKey(one.name) === key)
 }
 
-type NotNamed = { outcome: 'not_named'; slug: string }
-
-export type PromoteOutcome = Decided | Refusal | NotNamed
-
 /** Replaces a custom tool of a listing by a tool of the directory, which is shown publicly. */
 export function promoteTool(
   db: Db,
   promotion: Request & { name: string; tool: { id: string; slug: string } },
-): Promise<PromoteOutcome> {
+) {
   const { name, tool, ...request } = promotion
-  return decide<'promote-tool', NotNamed>(
-    db,
-    'promote-tool',
-    request,
-    async (trx, { id, slug }, row) => {
-      const key = searchKey(name)
-      const names = (await customToolsOf(trx, id)).filter((one) => searchKey(one) === key)
-      if (names.length === 0) return { outcome: 'not_named', slug }
-      // The changelog lock puts all public changes into one order.
-      const moment = row.to === 'approved' ? await takeChangeTimestamp(trx) : null
-      await exchangeTools(trx, id, { names, tool_id: tool.id })
-      // Decisions, Corrections by editors: the page shows the date of a correction of tools.
-      if (moment) await setListing(trx, id, { corrected_at: moment })
-      return { detail: { names, tool: tool.slug } }
-    },
-  )
+  return decide(db, 'promote-tool', request, async (trx, { id, slug }, row) => {
+    const key = searchKey(name)
+    const names = (await customToolsOf(trx, id)).filter((one) => searchKey(one) === key)
+    if (names.length === 0) return { outcome: 'not_named', slug }
+    // The changelog lock puts all public changes into one order.
+    const moment = row.to === 'approved' ? await takeChangeTimestamp(trx) : null
+    await exchangeTools(trx, id, { names, tool_id: tool.id })
+    // Decisions, Corrections by editors: the page shows the date of a correction of tools.
+    if (moment) await setListing(trx, id, { corrected_at: moment })
+    return { detail: { names, tool: tool.slug } }
+  })
 }
 
 /**
@@ -57,10 +48,10 @@ export function promoteTool(
 export async function promoteEverywhere(
   db: Db,
   { name, tool, actor }: { name: string; tool: string; actor: string },
-): Promise<PromoteOutcome[] | undefined> {
+) {
   const [known] = await findNamedTools(db, [tool], [])
   if (!known) return undefined
-  const outcomes: PromoteOutcome[] = []
+  const outcomes: Awaited<ReturnType<typeof promoteTool>>[] = []
   const slugs = new Set((await findNamings(db, name)).map(({ slug }) => slug))
   for (const slug of slugs) outcomes.push(await promoteTool(db, { slug, name, tool: known, actor }))
   return outcomes

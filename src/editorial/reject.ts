@@ -1,7 +1,7 @@
 import type { Addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { setRejected } from '#db/queries/decisions.ts'
-import { type Decided, type Refusal, type Request, decide } from './decide.ts'
+import { type Request, decide } from './decide.ts'
 
 /**
  * Rejects a pending listing and mails the reason. Its domain can be submitted again, and the mail
@@ -11,8 +11,8 @@ export function rejectListing(
   db: Db,
   { reason, isFinal, ...request }: Request & { reason: string; isFinal?: boolean },
   urls: Addresses,
-): Promise<Decided | Refusal> {
-  return decide<'reject'>(db, 'reject', request, async (trx, { id, name }) => {
+) {
+  return decide(db, 'reject', request, async (trx, { id, name }) => {
     await setRejected(trx, id, reason)
     return {
       detail: { reason },

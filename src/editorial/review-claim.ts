@@ -5,7 +5,7 @@ import { insertChange, takeChangeTimestamp } from '#db/queries/changelog.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { setListing } from '#db/queries/decisions.ts'
 import type { Database } from '#db/migrations/schema.ts'
-import { type Decided, type Refusal, type Request, decideIn } from './decide.ts'
+import { type Request, decideIn } from './decide.ts'
 
 /** The sentence in the mail to the owner for each outcome of a review (Decisions, Mails). */
 export const claimOutcome = {
@@ -25,15 +25,13 @@ export interface ClaimVerdict {
   notes: string | null
 }
 
-export type ClaimReview = Request & ClaimVerdict
+type ClaimReview = Request & ClaimVerdict
 
 export type NotReviewed =
   { outcome: 'unchanged'; slug: string } | { outcome: 'no_claim'; slug: string }
 
-export type ClaimOutcome = Decided | Refusal | NotReviewed
-
 /** Stores an editor's review of a claim. Only an approved listing gets a changelog item for it. */
-export function reviewClaim(db: Db, review: ClaimReview, urls: Addresses): Promise<ClaimOutcome> {
+export function reviewClaim(db: Db, review: ClaimReview, urls: Addresses) {
   return db.transaction().execute((trx) => reviewClaimIn(trx, review, { urls }))
 }
 
@@ -45,42 +43,37 @@ export function reviewClaimIn(
   trx: Transaction<Database>,
   review: ClaimReview,
   mailing: { urls: Addresses } | { mails: false },
-): Promise<ClaimOutcome> {
+) {
   const { slug, actor, seen, status, evidence, notes } = review
-  return decideIn<'review-claim', NotReviewed>(
-    trx,
-    'review-claim',
-    { slug, actor, seen },
-    async (_, listing, { change }) => {
-      if (listing.claim_review_status === null) return { outcome: 'no_claim', slug }
-      const isSame =
-        listing.claim_review_status === status &&
-        listing.claim_evidence_summary === evidence &&
-        listing.claim_review_notes === notes
-      if (isSame) return { outcome: 'unchanged', slug }
-      const claim_reviewed_at = change === null ? new Date() : await takeChangeTimestamp(trx)
-      await setListing(trx, listing.id, reviewColumns(review, claim_reviewed_at))
-      if (change === 'claim_review_updated')
-        await insertChange(trx, claim_reviewed_at, {
-          type: change,
-          product_id: listing.id,
-          claim_review_status: status,
-          claim_reviewed_at,
-        })
-      const detail = { from: listing.claim_review_status, to: status }
-      if ('mails' in mailing) return { detail }
-      const { urls } = mailing
-      const mail = (token: string) => ({
-        name: listing.name,
-        outcome: claimOutcome[status],
-        ...(evidence === null ? {} : { evidence }),
-        ...(notes === null ? {} : { notes }),
-        ...(listing.status === 'approved' ? { listing_url: urls.listing(slug) } : {}),
-        manage_url: urls.manage(token),
+  return decideIn(trx, 'review-claim', { slug, actor, seen }, async (_, listing, { change }) => {
+    if (listing.claim_review_status === null) return { outcome: 'no_claim', slug }
+    const isSame =
+      listing.claim_review_status === status &&
+      listing.claim_evidence_summary === evidence &&
+      listing.claim_review_notes === notes
+    if (isSame) return { outcome: 'unchanged', slug }
+    const claim_reviewed_at = change === null ? new Date() : await takeChangeTimestamp(trx)
+    await setListing(trx, listing.id, reviewColumns(review, claim_reviewed_at))
+    if (change === 'claim_review_updated')
+      await insertChange(trx, claim_reviewed_at, {
+        type: change,
+        product_id: listing.id,
+        claim_review_status: status,
+        claim_reviewed_at,
       })
-      return { detail, mail }
-    },
-  )
+    const detail = { from: listing.claim_review_status, to: status }
+    if ('mails' in mailing) return { detail }
+    const { urls } = mailing
+    const mail = (token: string) => ({
+      name: listing.name,
+      outcome: claimOutcome[status],
+      ...(evidence === null ? {} : { evidence }),
+      ...(notes === null ? {} : { notes }),
+      ...(listing.status === 'approved' ? { listing_url: urls.listing(slug) } : {}),
+      manage_url: urls.manage(token),
+    })
+    return { detail, mail }
+  })
 }
 
 /** The columns that store a review of a claim. */

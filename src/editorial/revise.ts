@@ -27,28 +27,23 @@ export function reviseListing(
   { slug, requested, message }: OwnersRequest,
   codeHosts: readonly CodeHost[],
 ): Promise<Revised> {
-  return decide<'revise', NotCorrected, { changes: Correction[] }>(
-    db,
-    'revise',
-    { slug, ...owner },
-    async (trx, listing, row) => {
-      const corrected = await correct(trx, listing, requested, { row, codeHosts })
-      if ('outcome' in corrected) {
-        // An editor may have asked for reasons, so words alone are an answer, too.
-        if (corrected.outcome !== 'unchanged' || message === undefined) return corrected
-        await setRevised(trx, listing.id)
-        return { detail: { changes: [], message }, more: { changes: [] } }
-      }
-      const sentBack =
-        listing.claim_review_status === 'needs_revision' && requested.qualification_type
+  return decide(db, 'revise', { slug, ...owner }, async (trx, listing, row) => {
+    const corrected = await correct(trx, listing, requested, { row, codeHosts })
+    if ('outcome' in corrected) {
+      // An editor may have asked for reasons, so words alone are an answer, too.
+      if (corrected.outcome !== 'unchanged' || message === undefined) return corrected
       await setRevised(trx, listing.id)
-      if (sentBack) await setListing(trx, listing.id, { claim_review_status: 'submitted' })
-      return {
-        detail: { ...corrected.detail, ...said(message) },
-        more: { changes: corrected.made },
-      }
-    },
-  )
+      return { detail: { changes: [], message }, more: { changes: [] } }
+    }
+    const sentBack =
+      listing.claim_review_status === 'needs_revision' && requested.qualification_type
+    await setRevised(trx, listing.id)
+    if (sentBack) await setListing(trx, listing.id, { claim_review_status: 'submitted' })
+    return {
+      detail: { ...corrected.detail, ...said(message) },
+      more: { changes: corrected.made },
+    }
+  })
 }
 
 /** Stores the change that the owner of a public listing proposes, until an editor decides on it. */
@@ -56,35 +51,22 @@ export function proposeChange(
   db: Db,
   { slug, requested, message }: OwnersRequest,
 ): Promise<Revised> {
-  return decide<'propose', NotCorrected, { changes: Correction[] }>(
-    db,
-    'propose',
-    { slug, ...owner },
-    async (trx, { id }) => {
-      const changes = changesOf(await readWhole(trx, id), requested)
-      if (changes.length === 0) return { outcome: 'unchanged', slug }
-      const wanted = Object.fromEntries(changes.map(({ field, to }) => [field, to]))
-      await replaceProposal(trx, id, wanted)
-      return { detail: { changes, ...said(message) }, more: { changes } }
-    },
-  )
+  return decide(db, 'propose', { slug, ...owner }, async (trx, { id }) => {
+    const changes = changesOf(await readWhole(trx, id), requested)
+    if (changes.length === 0) return { outcome: 'unchanged', slug }
+    const wanted = Object.fromEntries(changes.map(({ field, to }) => [field, to]))
+    await replaceProposal(trx, id, wanted)
+    return { detail: { changes, ...said(message) }, more: { changes } }
+  })
 }
 
 /** Takes the open proposal of a public listing back, for its owner. */
-export function takeBack(
-  db: Db,
-  slug: string,
-): Promise<Decided | Refusal | { outcome: 'no_proposal'; slug: string }> {
-  return decide<'take-back', { outcome: 'no_proposal'; slug: string }>(
-    db,
-    'take-back',
-    { slug, ...owner },
-    async (trx, { id }) => {
-      if (!(await findOpenProposal(trx, id))) return { outcome: 'no_proposal', slug }
-      await closeProposal(trx, id, { outcome: 'taken_back', by: owner.actor })
-      return { detail: {} }
-    },
-  )
+export function takeBack(db: Db, slug: string) {
+  return decide(db, 'take-back', { slug, ...owner }, async (trx, { id }) => {
+    if (!(await findOpenProposal(trx, id))) return { outcome: 'no_proposal', slug }
+    await closeProposal(trx, id, { outcome: 'taken_back', by: owner.actor })
+    return { detail: {} }
+  })
 }
 
 const said = (message: string | undefined) => (message === undefined ? {} : { message })

@@ -1,4 +1,5 @@
 // What a proof of ownership and its end do to a listing.
+import type { Transaction } from 'kysely'
 import type { ClaimWay } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { recordAction } from '#db/queries/audit.ts'
@@ -15,13 +16,15 @@ import {
   setOwnerUnverified,
 } from '#db/queries/claims.ts'
 import type { Db } from '#db/connection/connect.ts'
+import type { LockedListing } from '#db/queries/decisions.ts'
+import type { Database } from '#db/migrations/schema.ts'
 import { insertManageToken } from '#db/queries/manage-tokens.ts'
 import { insertMails } from '#db/queries/outbox.ts'
 import { closeProposal } from '#db/queries/proposals.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { mailOf } from '#mail/mails.ts'
 import { strengthOf } from '#proof/claims/claim-places.ts'
-import { type Decided, type Refusal, decide } from './decide.ts'
+import { decide } from './decide.ts'
 
 /** A proof that was seen. */
 export interface ToSettle {
@@ -31,62 +34,41 @@ export interface ToSettle {
   proof: SeenProof
 }
 
-type NotSettled =
-  /** Another owner has a stronger proof, or one that is as good. */
-  | { outcome: 'beaten' }
-  /** The claim was settled or ended before. */
-  | { outcome: 'settled' }
-
-export type Settled = Decided | Refusal | NotSettled
-
 /**
  * Makes the claimant the owner of the listing, if nobody else has as good a proof: a proof of the
- * domain beats one of the repository. Otherwise the claim ends; editors hear of an equal proof.
+ * domain beats one of the repository. Otherwise the claim ends as `beaten`; editors hear of an equal
+ * proof. `settled`: the claim was settled or ended before.
  */
-export async function settleClaim(db: Db, settling: ToSettle, urls: Addresses): Promise<Settled> {
+export async function settleClaim(db: Db, settling: ToSettle, urls: Addresses) {
   const { id, slug, way, proof } = settling
   const request = { slug, actor: 'owner', who: 'owner' } as const
-  const outcome = await decide<'claim', NotSettled, More>(
-    db,
-    'claim',
-    request,
-    async (trx, listing) => {
-      const claim = await lockClaim(trx, id)
-      if (!claim || (claim.state !== 'open' && claim.state !== 'lapsed'))
-        return { outcome: 'settled' }
-      const standing = await findProvedClaim(trx, listing.id)
-      const isOther = claim.email !== (standing?.email ?? listing.submitter_email)
-      // An owner who is verified without a claim counts as one with a proof of the domain.
-      const held = standing?.way ?? ((await isOwnerVerified(trx, listing.id)) ? 'dns' : undefined)
-      if (isOther && held && strengthOf[way] <= strengthOf[held]) {
-        const product_id = listing.id
-        const state = strengthOf[way] === strengthOf[held] ? 'refused' : 'replaced'
-        await setClaimBeaten(trx, id, { state, product_id, way, proof })
-        const detail = { id, way, where: proof.where }
-        await recordAction(trx, { actor: 'owner', action: 'refuse-claim', product_id, detail })
-        return { outcome: 'beaten' }
-      }
-      return takeOwnership(trx, listing, { claim, way, proof, standing }, urls)
-    },
-  )
-  return withMore(outcome)
+  const outcome = await decide(db, 'claim', request, async (trx, listing) => {
+    const claim = await lockClaim(trx, id)
+    if (!claim || (claim.state !== 'open' && claim.state !== 'lapsed'))
+      return { outcome: 'settled' }
+    const standing = await findProvedClaim(trx, listing.id)
+    const isOther = claim.email !== (standing?.email ?? listing.submitter_email)
+    // An owner who is verified without a claim counts as one with a proof of the domain.
+    const held = standing?.way ?? ((await isOwnerVerified(trx, listing.id)) ? 'dns' : undefined)
+    if (isOther && held && strengthOf[way] <= strengthOf[held]) {
+      const product_id = listing.id
+      const state = strengthOf[way] === strengthOf[held] ? 'refused' : 'replaced'
+      await setClaimBeaten(trx, id, { state, product_id, way, proof })
+      const detail = { id, way, where: proof.where }
+      await recordAction(trx, { actor: 'owner', action: 'refuse-claim', product_id, detail })
+      return { outcome: 'beaten' }
+    }
+    return takeOwnership(trx, listing, { claim, way, proof, standing }, urls)
+  })
+  if (outcome.outcome !== 'done') return outcome
+  return { ...outcome, mailIds: [...outcome.mailIds, ...outcome.toNewOwner] }
 }
 
-type More = { more: string[] }
-type Listing = Parameters<Parameters<typeof decide<'claim'>>[3]>[1]
-type Trx = Parameters<Parameters<typeof decide<'claim'>>[3]>[0]
 type StoredClaim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>
 
-/** The mails of a decision and those to the new owner, in one list. */
-function withMore<T extends { outcome: string }>(outcome: T): T {
-  if (!('more' in outcome) || !('mailIds' in outcome)) return outcome
-  const { more, mailIds } = outcome as unknown as { more: string[]; mailIds: string[] }
-  return { ...outcome, mailIds: [...mailIds, ...more] }
-}
-
 async function takeOwnership(
-  trx: Trx,
-  { id: product_id, name, slug, submitter_email }: Listing,
+  trx: Transaction<Database>,
+  { id: product_id, name, slug, submitter_email }: LockedListing,
   taken: {
     claim: StoredClaim
     way: ClaimWay
@@ -113,12 +95,12 @@ async function takeOwnership(
     where: proof.where,
     status_url: urls.status(slug, claim.email),
   })
-  const more = await insertMails(trx, [{ ...proved, product_id, to_email: claim.email }])
+  const toNewOwner = await insertMails(trx, [{ ...proved, product_id, to_email: claim.email }])
   const reason = 'Somebody proved to own the product, by what only its owner can publish.'
   return {
     detail: { id: claim.id, way, where: proof.where, commit: proof.commit },
     ...(isOther ? { mail: { name, reason, claim_url: urls.doc('claim') } } : {}),
-    more: { more },
+    more: { toNewOwner },
   }
 }
 
@@ -127,23 +109,18 @@ export function lapseClaim(
   db: Db,
   { id, slug, gone }: { id: string; slug: string; gone: string },
   urls: Addresses,
-): Promise<Decided | Refusal | { outcome: 'settled' }> {
+) {
   const request = { slug, actor: 'recheck', who: 'job' } as const
-  return decide<'end-claim', { outcome: 'settled' }>(
-    db,
-    'end-claim',
-    request,
-    async (trx, listing) => {
-      const claim = await lockClaim(trx, id)
-      if (claim?.state !== 'proved') return { outcome: 'settled' }
-      await endClaim(trx, id, 'lapsed')
-      if (claim.took_over) await removeOwner(trx, listing.id)
-      else await setOwnerUnverified(trx, listing.id)
-      const reason = `The proof was missing for ${limits.claim_days} days. ${gone}`
-      return {
-        detail: { id, gone },
-        mail: { name: listing.name, reason, claim_url: urls.doc('claim') },
-      }
-    },
-  )
+  return decide(db, 'end-claim', request, async (trx, listing) => {
+    const claim = await lockClaim(trx, id)
+    if (claim?.state !== 'proved') return { outcome: 'settled' }
+    await endClaim(trx, id, 'lapsed')
+    if (claim.took_over) await removeOwner(trx, listing.id)
+    else await setOwnerUnverified(trx, listing.id)
+    const reason = `The proof was missing for ${limits.claim_days} days. ${gone}`
+    return {
+      detail: { id, gone },
+      mail: { name: listing.name, reason, claim_url: urls.doc('claim') },
+    }
+  })
 }

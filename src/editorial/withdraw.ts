@@ -5,7 +5,7 @@ import type { Db } from '#db/connection/connect.ts'
 import { type LockedListing, setWithdrawn } from '#db/queries/decisions.ts'
 import type { Database } from '#db/migrations/schema.ts'
 import { closeProposal } from '#db/queries/proposals.ts'
-import { type Decided, type Refusal, type Request, decide } from './decide.ts'
+import { type Request, decide } from './decide.ts'
 
 /**
  * Withdraws a listing; its page is a 404 within seconds. Its domain can be submitted again, but its slug
@@ -15,8 +15,8 @@ export function withdrawListing(
   db: Db,
   { reason, ...request }: Request & { reason: string },
   urls: Addresses,
-): Promise<Decided | Refusal> {
-  return decide<'withdraw'>(db, 'withdraw', request, async (trx, listing) => {
+) {
+  return decide(db, 'withdraw', request, async (trx, listing) => {
     await takeOut(trx, listing, reason)
     await closeProposal(trx, listing.id, { outcome: 'left', by: request.actor, reason })
     const { name, status, approved_at } = listing
