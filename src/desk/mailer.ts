@@ -1,6 +1,6 @@
 import type { Config } from '#config.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { compileMailApart } from '#mail/compile-apart.ts'
+import { compileMailsApart } from '#mail/compile-apart.ts'
 import type { Mailer } from '#mail/deliver.ts'
 import { transportOf } from '#mail/transport.ts'
 
@@ -14,7 +14,7 @@ export function createMailer(
 ): Mailer {
   return {
     transport: transportOf(config),
-    template: compileMailApart,
+    template: async (kind) => (await compileMailsApart())[kind],
     from: config.MAIL_FROM,
     replyTo: config.MAIL_REPLY_TO,
     // Opt-out links are signed with the secret of the service, so without it mails have none.
