@@ -1,6 +1,6 @@
 import { type Begun, type Read, commandNamed, readArguments } from '#authoring/arguments.ts'
 import { fileCommands } from '#authoring/file-commands.ts'
-import { NeedsDatabase, fileSession } from '#authoring/file-session.ts'
+import { fileSession } from '#authoring/file-session.ts'
 import { Misuse, run, sentenceOf } from '#command.ts'
 
 await run(async () => {
@@ -10,14 +10,11 @@ await run(async () => {
     return answer(readArguments(argv, fileCommands), async (read) => {
       if (read.values.site !== undefined)
         throw new Misuse(`${name} works on files of this checkout, without --site.`)
-      try {
-        return await read.command.run(fileSession(read.values), read.words)
-      } catch (error) {
-        if (!(error instanceof NeedsDatabase)) throw error
-        const { commands, runOnDatabase } = await import('#desk/on-database.ts')
-        const command = commands[name as keyof typeof fileCommands]
-        return runOnDatabase({ ...read, command })
-      }
+      const session = fileSession(read.values, async (slug) => {
+        const { findOnDatabase } = await import('#desk/on-database.ts')
+        return findOnDatabase(read.values, slug)
+      })
+      return read.command.run(session, read.words)
     })
   // Imported on demand: the database modules take a second to load.
   const { commands, runOnDatabase } = await import('#desk/on-database.ts')

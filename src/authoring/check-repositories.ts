@@ -1,9 +1,9 @@
+import { readUnstamped } from '#content-files/check-file.ts'
 import { readTools } from '#content-files/load.ts'
 import type { ListingFile } from '#content-files/schemas.ts'
 import { type CheckedListing, checkListing } from '#proof/check-listing.ts'
 import type { Proof } from '#proof/prove.ts'
 import { gitHubName, readGitHub } from '#proof/repositories/read-github.ts'
-import { type Reach, noReach } from '#proof/fetch/reach.ts'
 import type { RepositoryRead } from '#proof/repositories/repository-read.ts'
 import { doubts } from '#proof/suggest.ts'
 import type { Command } from './arguments.ts'
@@ -14,8 +14,7 @@ import { readCheckout } from './read-checkout.ts'
 import { done, notDone, unknownListing } from './result.ts'
 import { onOneLine } from './terminal-text.ts'
 
-/** How the command is used, whether the listing is a file or a submission. */
-export const usage = {
+export const check: Command<FileSession> = {
   about: 'hold the tools of a listing against what its repository names',
   more: `It reads the public repository of the listing at GitHub (GITHUB_TOKEN raises the limit there), or a
 checkout. What is not found is a question, and no verdict: tools are also called without a package. A product of several repositories names the further ones in source.others: they are read after the first
@@ -26,13 +25,16 @@ one, or with --repository alone. It writes nothing: reread does.`,
     commit !== undefined && checkout === undefined
       ? '--commit names a commit of a --checkout.'
       : undefined,
-} satisfies Omit<Command<FileSession>, 'run'>
+  run: async (session, [slug = '']) => {
+    const { root, now, verifier } = session
+    const written = await readUnstamped(root, slug, { now: now(), by: verifier })
+    const listing = written ? fromFile(slug, written) : await session.findSubmitted(slug)
+    return listing ? checkRepositories(session, listing) : unknownListing(session, slug)
+  },
+}
 
 /** Reads the repositories of a listing, and says what they prove and what they need besides. */
-export async function checkRepositories(
-  session: FileSession & { reach?: Reach },
-  listing: Checked,
-): Promise<number> {
+async function checkRepositories(session: FileSession, listing: Checked): Promise<number> {
   const { root, values } = session
   const { slug, others = [] } = listing
   const tools = await readTools(root)
@@ -85,11 +87,11 @@ type Outcome = { read: RepositoryRead } | { reason: string }
 
 /** Reads the repository of a listing from a checkout or from GitHub. */
 export async function readRepository(
-  session: Pick<FileSession, 'values' | 'look' | 'gitHubToken'> & { reach?: Reach },
+  session: Pick<FileSession, 'values' | 'look' | 'gitHubToken'>,
   { repository }: Pick<Checked, 'repository'>,
   hosts: readonly string[] = [],
 ): Promise<Outcome> {
-  const { look, gitHubToken, reach } = session
+  const { look, gitHubToken } = session
   const { checkout, commit } = session.values
   const local = { repository: repository ?? '', commit, hosts }
   try {
@@ -103,9 +105,7 @@ export async function readRepository(
     return { reason: 'it names no repository at GitHub; name a folder with --checkout' }
   const answer = await readGitHub(look, name, await gitHubToken())
   if (answer.kind === 'read') return { read: answer.read }
-  const isAway = answer.kind === 'failed' && (await reach?.findAway())
-  const reason = isAway ? `${noReach}, so nothing was read.` : answer.reason
-  return { reason: `${reason} A copy on this machine is read with --checkout FOLDER.` }
+  return { reason: `${answer.reason} A copy on this machine is read with --checkout FOLDER.` }
 }
 
 function linesOf(

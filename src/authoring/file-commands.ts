@@ -1,7 +1,7 @@
 import type { Command } from './arguments.ts'
 import { checkChanged } from './check-changed.ts'
-import { checkCurated } from './check-curated.ts'
 import { checkFiles } from './check-file.ts'
+import { check } from './check-repositories.ts'
 import { draft } from './draft.ts'
 import type { FileSession } from './file-session.ts'
 import { reread } from './reread.ts'
@@ -9,7 +9,7 @@ import { stamp } from './stamp.ts'
 
 /** The commands on files of content/. They do not load the database modules, so they start fast. */
 export const fileCommands = {
-  check: checkCurated,
+  check,
   draft,
   'check-file': checkFiles,
   'check-changed': checkChanged,

@@ -5,6 +5,7 @@ import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { readSettings } from '#settings.ts'
 import { gitUserName } from './git.ts'
 import type { Values } from './options.ts'
+import type { Checked } from './proof-file.ts'
 
 /** The dependencies of a command that works on files of content/, without a database. */
 export interface FileSession {
@@ -18,16 +19,18 @@ export interface FileSession {
   look: GuardedFetch
   gitHubToken: () => Promise<string | undefined>
   values: Values
+  /** Finds a submission in the database, for a command that names what is in no file. */
+  findSubmitted: (slug: string) => Promise<Checked | undefined>
   print: (value: object, text: string) => void
 }
 
 /** The public name of an editor who gives none. */
 export const houseName = 'Proofstack editors'
 
-/** Thrown by a command on files when what was named is in no file: the database may have it. */
-export class NeedsDatabase extends Error {}
-
-export function fileSession(values: Values): FileSession {
+export function fileSession(
+  values: Values,
+  findSubmitted: FileSession['findSubmitted'],
+): FileSession {
   const root = path.resolve(import.meta.dirname, '../..')
   // Settings and HTTP client are imported on demand: most commands need neither, and loading both
   // takes half of the start time.
@@ -48,6 +51,13 @@ export function fileSession(values: Values): FileSession {
     },
     gitHubToken: async () => (await config()).GITHUB_TOKEN,
     values,
-    print: (value, text) => console.log(values.json ? JSON.stringify(value, null, 2) : text),
+    findSubmitted,
+    print: printing(values),
   }
 }
+
+/** Prints a result as text, or with --json its value. */
+export const printing =
+  ({ json }: Values): FileSession['print'] =>
+  (value, text) =>
+    console.log(json ? JSON.stringify(value, null, 2) : text)

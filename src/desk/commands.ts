@@ -1,5 +1,4 @@
 import type { Commands } from '#authoring/arguments.ts'
-import { check } from './check.ts'
 import { erase } from './erase.ts'
 import { fileCommands } from '#authoring/file-commands.ts'
 import { remoteCommands } from './remote-commands.ts'
@@ -10,8 +9,6 @@ import { weekly } from './weekly.ts'
 export const commands = {
   ...remoteCommands,
   ...fileCommands,
-  // Here a database is at hand already.
-  check,
   weekly,
   // Whoever erases a person's data sits at the database, not at a token.
   erase,

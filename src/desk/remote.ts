@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { Misuse } from '#command.ts'
 import type { Begun, Command } from '#authoring/arguments.ts'
-import { fileSession } from '#authoring/file-session.ts'
+import { printing } from '#authoring/file-session.ts'
 import type { Values } from '#authoring/options.ts'
 import { remoteCommands } from './remote-commands.ts'
 import type { LocalSession, Session } from './session.ts'
@@ -83,7 +83,7 @@ export async function runRemotely(
   const name = remoteName(command)
   if (name === undefined) throw new Misuse('This command works in a checkout, without --site.')
   if (values.as !== undefined) throw new Misuse('The token says who decides; leave out --as.')
-  const { print } = fileSession(values)
+  const print = printing(values)
   const run = async (session: Pick<Session, 'values' | 'print'>, some: readonly string[]) => {
     const request = { command: name, words: [...some], values }
     const { code, printed } = await askUntilDone(post, request, ask)

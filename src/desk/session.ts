@@ -18,6 +18,7 @@ import { createMailer } from './mailer.ts'
 import type { Command as CommandOn } from '#authoring/arguments.ts'
 import { type FileSession, fileSession } from '#authoring/file-session.ts'
 import type { Values } from '#authoring/options.ts'
+import { findSubmitted } from './find-submitted.ts'
 import { type Reasons, withGuide } from './reasons.ts'
 import { confirmer } from './confirmer.ts'
 import { Misuse } from '#command.ts'
@@ -26,7 +27,10 @@ import { Misuse } from '#command.ts'
  * The dependencies of a command that uses a database, on a machine with the database or in the
  * editor API of the service.
  */
-export interface Session extends Omit<FileSession, 'root' | 'gitHubToken' | 'reader'> {
+export interface Session extends Omit<
+  FileSession,
+  'root' | 'gitHubToken' | 'reader' | 'findSubmitted'
+> {
   backend: Backend
   /** The name of the database; null for the embedded one in the folder .data. */
   where: string | null
@@ -76,7 +80,7 @@ export async function withSession<T>(
     )
     const look: FileSession['look'] = (url, request = {}) =>
       guardedFetch(url, { ...request, userAgent: userAgent(to.site) })
-    const files = fileSession(values)
+    const files = fileSession(values, (slug) => findSubmitted(database.db, slug))
     return await run({
       ...files,
       backend: {

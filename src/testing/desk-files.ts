@@ -49,6 +49,7 @@ export async function runOnFiles(
       look: async () => ({ kind: 'failed', reason: 'Nobody answers.' }),
       gitHubToken: async () => undefined,
       values: read.values,
+      findSubmitted: async () => undefined,
       print: (value, text) => void printed.push({ value, text }),
       ...more,
     },

@@ -6,6 +6,7 @@ import type { Db } from '#db/connection/connect.ts'
 import type { Mailer } from '#mail/deliver.ts'
 import { readArguments } from '#authoring/arguments.ts'
 import { commands } from '#desk/commands.ts'
+import { findSubmitted } from '#desk/find-submitted.ts'
 import type { LocalSession } from '#desk/session.ts'
 
 /** A mail provider that accepts every mail and stores it in `sent`. */
@@ -49,6 +50,7 @@ export function testSession(db: Db, more: Partial<LocalSession> = {}): LocalSess
     gitHubToken: async () => undefined,
     reach: { isAway: () => false, findAway: async () => false },
     values: {},
+    findSubmitted: (slug) => findSubmitted(db, slug),
     print: () => {},
     confirm: () => Promise.resolve(true),
     ...more,

@@ -235,7 +235,7 @@ describe('a draft from GitHub', () => {
         sent.set(url, request?.headers?.['authorization'])
         return look(url, request)
       },
-      gitHubToken: fileSession({ env }).gitHubToken,
+      gitHubToken: fileSession({ env }, async () => undefined).gitHubToken,
     })
     expect(sent.size).toBe(4)
     for (const [url, token] of sent)
