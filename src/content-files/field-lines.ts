@@ -1,4 +1,5 @@
 // Where a field of a content file is written, so that a problem can name its line.
+import { LineCounter, type Pair, isMap, isNode, isScalar, isSeq, parseDocument } from 'yaml'
 
 /**
  * Puts the line of its field into a problem: `file: field: sentence` becomes `file:12: field:
@@ -14,23 +15,16 @@ export function withLine(file: string, text: string, problem: string): string {
 
 /** The line of a field such as `evidence.0.url`: of its innermost part that has a line. */
 function lineOf(text: string, field: string): number | undefined {
-  const lines = text.split('\n')
-  const [key = '', ...rest] = field.split('.')
-  const start = lines.findIndex((line) => keyOf(line) === key)
-  if (start === -1) return undefined
-  const [place, inner] = rest
-  if (place === undefined || !/^\d+$/.test(place)) return start + 1
-  const end = lines.findIndex((line, at) => at > start && /^[^\s#-]/.test(line))
-  const block = lines.slice(start + 1, end === -1 ? undefined : end)
-  const indent = block.find((line) => /^\s*- /.test(line))?.search('-')
-  const items = block.flatMap((line, at) => (line.search(/- /) === indent ? [at] : []))
-  const item = items[Number(place)]
-  if (item === undefined) return start + 1
-  const ofItem = block.slice(item, items[Number(place) + 1])
-  const at = ofItem.findIndex((line) => inner !== undefined && line.includes(`${inner}:`))
-  return start + 2 + item + Math.max(0, at)
-}
-
-function keyOf(line: string): string | undefined {
-  return /^["']?([\w-]+)["']?\s*:/.exec(line)?.[1]
+  const lineCounter = new LineCounter()
+  let node: unknown = parseDocument(text, { lineCounter }).contents
+  let line: number | undefined
+  for (const part of field.split('.')) {
+    const isOfPart = ({ key }: Pair) => isScalar(key) && key.value === part
+    const pair = isMap(node) ? node.items.find(isOfPart) : undefined
+    node = pair?.value ?? (isSeq(node) ? node.items[Number(part)] : undefined)
+    const start = pair?.key ?? node
+    if (!isNode(start) || !start.range) break
+    line = lineCounter.linePos(start.range[0]).line
+  }
+  return line
 }

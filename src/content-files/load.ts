@@ -92,22 +92,16 @@ export async function readListing(root: string, slug: string) {
   return isThere ? readYaml(path.join(folder, `${slug}.yaml`), ListingFile) : undefined
 }
 
-/** Reads the proofs of one listing, or returns undefined. */
-export async function readProof(root: string, slug: string) {
-  const file = path.join(root, 'content', 'proofs', `${slug}.json`)
-  return existsSync(file) ? readJson(file, ProofFile) : undefined
-}
+/** Reads the proofs, the facts or the history of one listing, or returns undefined. */
+export const readProof = readOne('proofs', ProofFile)
+export const readFoundFacts = readOne('facts', FactsFile)
+export const readHistory = readOne('histories', HistoryFile)
 
-/** Reads the facts of one listing, or returns undefined. */
-export async function readFoundFacts(root: string, slug: string) {
-  const file = path.join(root, 'content', 'facts', `${slug}.json`)
-  return existsSync(file) ? readJson(file, FactsFile) : undefined
-}
-
-/** Reads the history of one listing, or returns undefined. */
-export async function readHistory(root: string, slug: string) {
-  const file = path.join(root, 'content', 'histories', `${slug}.json`)
-  return existsSync(file) ? readJson(file, HistoryFile) : undefined
+function readOne<S extends z.ZodType>(folder: string, schema: S) {
+  return async (root: string, slug: string) => {
+    const file = path.join(root, 'content', folder, `${slug}.json`)
+    return existsSync(file) ? readJson(file, schema) : undefined
+  }
 }
 
 /**

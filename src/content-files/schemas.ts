@@ -246,6 +246,10 @@ const evidenceTypes = [
   'announcement',
 ] as const
 
+export const CommitId = z
+  .string()
+  .regex(/^[0-9a-f]{40}$/, { error: 'is not a commit of 40 hex digits' })
+
 /**
  * The commit at which a source was read, and when. Without a commit, the source could change later.
  */
@@ -253,7 +257,7 @@ const SourceRead = z.strictObject({
   repository: HttpUrl,
   /** Other repositories with code of the product, read like the first one. */
   others: z.array(HttpUrl).default([]),
-  commit: z.string().regex(/^[0-9a-f]{40}$/, { error: 'is not a commit of 40 hex digits' }),
+  commit: CommitId,
   /** The day of the commit; null if only one file was read at this commit. */
   committed_on: z.iso.date().nullable().default(null),
   /**
@@ -266,10 +270,6 @@ const SourceRead = z.strictObject({
   read_at: Timestamp,
   read_by: line(100),
 })
-
-export const CommitId = z
-  .string()
-  .regex(/^[0-9a-f]{40}$/, { error: 'is not a commit of 40 hex digits' })
 
 /** A place in a repository; of another one than the first, with its address and commit. */
 const Cited = z.strictObject({
