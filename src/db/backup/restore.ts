@@ -1,9 +1,8 @@
-import { type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 import { baseline, withBaseline } from '#db/migrations/before-baseline.ts'
-import type { Db } from '#db/connection/connect.ts'
+import type { Db, Trx } from '#db/connection/connect.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { listMigrations } from '#db/migrations/schema-version.ts'
-import type { Database } from '#db/migrations/schema.ts'
 import { BackupError, type Header, type Row, readBackupFile } from './file.ts'
 import { countRows, listTables } from './tables.ts'
 
@@ -77,7 +76,7 @@ function isBeforeBaseline({ schema }: Header): boolean {
   return withBaseline(schema).join() === baseline
 }
 
-async function tablesFor(trx: Transaction<Database>, header: Header): Promise<Map<string, Target>> {
+async function tablesFor(trx: Trx, header: Header): Promise<Map<string, Target>> {
   const tables = await listTables(trx)
   // A database from before the baseline has the same columns in another order.
   const shape = (list: readonly { name: string; columns: readonly string[] }[]) =>
@@ -112,7 +111,7 @@ function placeOf(column: string, names: readonly string[]): number {
 // Listings refer to each other (`referred_by`), so no order of inserts satisfies every foreign key
 // before the last row.
 async function deferForeignKeys(
-  trx: Transaction<Database>,
+  trx: Trx,
   tables: ReadonlyMap<string, Target>,
   isDeferred: boolean,
 ) {
@@ -144,11 +143,7 @@ async function* batches(file: string): AsyncGenerator<Row[]> {
   if (rows.length > 0) yield rows
 }
 
-async function insertRows(
-  trx: Transaction<Database>,
-  { name, columns }: Target,
-  rows: readonly Row[],
-) {
+async function insertRows(trx: Trx, { name, columns }: Target, rows: readonly Row[]) {
   const values = JSON.stringify(rows.map((row) => row[1]))
   // Values are cast from text. `overriding system value` keeps the numbers of identity columns.
   await sql`

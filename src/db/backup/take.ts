@@ -1,6 +1,5 @@
-import { type Transaction, sql } from 'kysely'
-import type { Db } from '#db/connection/connect.ts'
-import type { Database } from '#db/migrations/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#db/connection/connect.ts'
 import { type Header, writeBackupFile } from './file.ts'
 import { type Table, countRows, listApplied, listTables } from './tables.ts'
 
@@ -36,13 +35,13 @@ export function takeBackup(db: Db, file: string, now: Date): Promise<Pick<Header
 }
 
 /** Fixes the session settings that determine the text form of values. */
-async function writeInOneWay(trx: Transaction<Database>) {
+async function writeInOneWay(trx: Trx) {
   await sql`select set_config(name, value, true) from (values
     ('timezone', 'UTC'), ('datestyle', 'ISO, YMD'), ('intervalstyle', 'postgres'),
     ('bytea_output', 'hex'), ('extra_float_digits', '1')) as t (name, value)`.execute(trx)
 }
 
-async function* readRows(trx: Transaction<Database>, tables: readonly Table[]) {
+async function* readRows(trx: Trx, tables: readonly Table[]) {
   for (const { name, columns, primary_key } of tables) {
     const values = sql.join(columns.map((column) => sql`${sql.ref(column.name)}::text`))
     const order = primary_key.length > 0 ? primary_key : columns.map((column) => column.name)
@@ -59,7 +58,7 @@ async function* readRows(trx: Transaction<Database>, tables: readonly Table[]) {
   }
 }
 
-async function readSequences(trx: Transaction<Database>, tables: readonly Table[]) {
+async function readSequences(trx: Trx, tables: readonly Table[]) {
   const sequences: Header['sequences'] = {}
   for (const name of tables.flatMap((table) => table.sequences)) {
     const { rows } = await sql<{ last: string; isCalled: boolean }>`

@@ -1,11 +1,14 @@
 import { Client, Pool, type PoolClient } from '@neondatabase/serverless'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { type Deadlines, GuardedPool } from './guarded-pool.ts'
 import { neonTransport } from './neon-transport.ts'
 import type { Database } from '#db/migrations/schema.ts'
 import { type SocketTarget, socketTransport } from './socket-transport.ts'
 
 export type Db = Kysely<Database>
+
+/** What a query takes that has to be in one transaction with others. */
+export type Trx = Transaction<Database>
 
 /**
  * The deadlines of a request (Decisions, Degraded). Commands and migrations have no deadlines:

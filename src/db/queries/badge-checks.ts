@@ -1,6 +1,5 @@
-import { type Transaction, sql } from 'kysely'
-import type { Db } from '#db/connection/connect.ts'
-import type { Database } from '#db/migrations/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#db/connection/connect.ts'
 
 function dueBadges(db: Db, before: Date) {
   return db
@@ -59,10 +58,6 @@ export async function setBadgeChecked(db: Db, slug: string): Promise<void> {
 }
 
 /** Stores whether our badge was found on the site of a listing. */
-export async function setBadgeFound(
-  trx: Transaction<Database>,
-  id: string,
-  badge_verified: boolean,
-): Promise<void> {
+export async function setBadgeFound(trx: Trx, id: string, badge_verified: boolean): Promise<void> {
   await trx.updateTable('products').set({ badge_verified }).where('id', '=', id).execute()
 }

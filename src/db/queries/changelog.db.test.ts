@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Trx } from '#db/connection/connect.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { insertApproved } from '#testing/builders.ts'
 import { insertRow, rowOf, rowsOf } from '#testing/rows.ts'
 import { recordAction } from './audit.ts'
 import { insertChange, listChanges, takeChangeTimestamp } from './changelog.ts'
-import type { Database } from '#db/migrations/schema.ts'
 
 const database = testDatabase()
 const productId = async () => (await insertApproved(database.db)).id
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('changelog').execute()
 })
 
-const insertApproval = (trx: Transaction<Database>, at: Date, product_id: string) =>
+const insertApproval = (trx: Trx, at: Date, product_id: string) =>
   insertChange(trx, at, { type: 'product_approved', product_id, approved_at: at })
 
 /** Appends one approval and returns its timestamp. */

@@ -1,7 +1,6 @@
-import { type RawBuilder, type Transaction, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ChangelogType, ClaimReviewStatus } from '#contract/enums.ts'
-import type { Db } from '#db/connection/connect.ts'
-import type { Database } from '#db/migrations/schema.ts'
+import type { Db, Trx } from '#db/connection/connect.ts'
 
 type Change =
   | { type: 'product_approved'; product_id: string; approved_at: Date }
@@ -20,10 +19,7 @@ type Change =
  * break the order. It must be the last lock of the transaction. `past` is the approval time of a
  * curated listing from before this database existed; it is used if the changelog has nothing newer.
  */
-export async function takeChangeTimestamp(
-  trx: Transaction<Database>,
-  past: string | null = null,
-): Promise<Date> {
+export async function takeChangeTimestamp(trx: Trx, past: string | null = null): Promise<Date> {
   await takeChangelogLock(trx)
   const { rows } = await sql<{ moment: Date }>`
     select case when ${past}::timestamptz > coalesce(last, '-infinity') and ${past}::timestamptz < now() then ${past}::timestamptz
@@ -35,7 +31,7 @@ export async function takeChangeTimestamp(
 }
 
 /** Takes the last lock of a transaction that changes public data. It is held until the commit. */
-async function takeChangelogLock(trx: Transaction<Database>): Promise<void> {
+async function takeChangelogLock(trx: Trx): Promise<void> {
   await sql`select take_locks(array['changelog'])`.execute(trx)
 }
 
@@ -56,11 +52,7 @@ export async function secondsAhead(db: Db): Promise<number> {
 /**
  * Appends a changelog item. `timestamp` comes from `takeChangeTimestamp` in the same transaction.
  */
-export async function insertChange(
-  trx: Transaction<Database>,
-  timestamp: Date,
-  change: Change,
-): Promise<void> {
+export async function insertChange(trx: Trx, timestamp: Date, change: Change): Promise<void> {
   await trx
     .insertInto('changelog')
     .values({ ...change, timestamp })
@@ -71,10 +63,7 @@ export async function insertChange(
  * Removes the changelog items of a withdrawn listing from the feed. Decisions, Withdrawal: they
  * "are left out of the feed from then on". `settleIssues` does the same for weekly issues.
  */
-export async function retractChanges(
-  trx: Transaction<Database>,
-  product_id: string,
-): Promise<void> {
+export async function retractChanges(trx: Trx, product_id: string): Promise<void> {
   await trx
     .updateTable('changelog')
     .set({ retracted: true })
@@ -88,7 +77,7 @@ export async function retractChanges(
  * product left, and restores those of the other issues with this listing. Called when a listing is
  * approved or removed.
  */
-export async function settleIssues(trx: Transaction<Database>, product_id: string): Promise<void> {
+export async function settleIssues(trx: Trx, product_id: string): Promise<void> {
   await sql`
     update changelog set retracted = not exists (
       select from products q where q.id = any(i.lead_product_id || i.product_ids) and q.status = 'approved')
@@ -101,11 +90,7 @@ export async function settleIssues(trx: Transaction<Database>, product_id: strin
 /**
  * Records the removal of a listing. The changelog shows removals only to clients that request them.
  */
-export async function insertRemoval(
-  trx: Transaction<Database>,
-  timestamp: Date,
-  product_id: string,
-): Promise<void> {
+export async function insertRemoval(trx: Trx, timestamp: Date, product_id: string): Promise<void> {
   await trx.insertInto('removals').values({ timestamp, product_id }).execute()
 }
 
@@ -114,10 +99,7 @@ export async function insertRemoval(
  * build read the listings that changed after that build. Takes the changelog lock, which must be
  * the last lock of the transaction.
  */
-export async function markChanged(
-  trx: Transaction<Database>,
-  ids: readonly string[],
-): Promise<void> {
+export async function markChanged(trx: Trx, ids: readonly string[]): Promise<void> {
   await takeChangelogLock(trx)
   await sql`
     update products set changed_at = moment.next + (listed.place - 1) * interval '1 millisecond'

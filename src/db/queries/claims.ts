@@ -1,11 +1,8 @@
 // Claims of ownership: who claims what, what proves it, and since when it is missing.
-import { type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ClaimWay, OwnerClaimStatus } from '#contract/enums.ts'
 import type { SeenProof } from '#db/migrations/claim-tables.ts'
-import type { Db } from '#db/connection/connect.ts'
-import type { Database } from '#db/migrations/schema.ts'
-
-type Trx = Transaction<Database>
+import type { Db, Trx } from '#db/connection/connect.ts'
 
 /** Stores a claim that nobody has proved yet. */
 export async function insertClaim(

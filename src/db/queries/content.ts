@@ -1,18 +1,18 @@
-import { type Insertable, type Transaction, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CompatibilityStatus } from '#contract/enums.ts'
 import type { Cycle } from '#contract/resources/cycle.ts'
-import type { Db } from '#db/connection/connect.ts'
+import type { Db, Trx } from '#db/connection/connect.ts'
 import { toolSlugs } from './decisions.ts'
 import type { Database } from '#db/migrations/schema.ts'
 
 /** Makes content syncs run one after another: two at once would publish a listing twice. */
-export async function takeContentLock(trx: Transaction<Database>): Promise<void> {
+export async function takeContentLock(trx: Trx): Promise<void> {
   await sql`select take_locks(array['content'])`.execute(trx)
 }
 
 export async function upsertCategories(
-  trx: Transaction<Database>,
+  trx: Trx,
   categories: readonly { slug: string; name: string; description: string }[],
 ): Promise<void> {
   const values = categories.map((category, position) => ({ ...category, position }))
@@ -57,7 +57,7 @@ export const toolFields = [
 ] as const satisfies (keyof Database['tools'])[]
 
 export async function upsertTools(
-  trx: Transaction<Database>,
+  trx: Trx,
   tools: readonly (Omit<Insertable<Database['tools']>, 'cycles'> & { cycles: Cycle[] })[],
 ): Promise<void> {
   if (tools.length === 0) return
@@ -76,16 +76,16 @@ export async function upsertTools(
 }
 
 /** Every curated listing in any status, with all fields of its content file. */
-export function listCurated(trx: Transaction<Database>) {
+export function listCurated(trx: Trx) {
   return curated(trx).orderBy('id').execute()
 }
 
 /** One curated listing, like `listCurated`. */
-export function findCurated(trx: Transaction<Database>, id: string) {
+export function findCurated(trx: Trx, id: string) {
   return curated(trx).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-function curated(trx: Transaction<Database>) {
+function curated(trx: Trx) {
   return trx
     .selectFrom('products')
     .selectAll()
@@ -119,7 +119,7 @@ export type CuratedRow = Awaited<ReturnType<typeof listCurated>>[number]
  * while its listing is pending or approved.
  */
 export async function listTaken(
-  trx: Transaction<Database>,
+  trx: Trx,
   names: { slugs: readonly string[]; domains: readonly string[] },
 ) {
   return trx
@@ -135,10 +135,7 @@ export async function listTaken(
 }
 
 /** Locks listings in the order of their ids. Call it before taking the changelog lock. */
-export async function lockListings(
-  trx: Transaction<Database>,
-  ids: readonly string[],
-): Promise<void> {
+export async function lockListings(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await trx
     .selectFrom('products')
@@ -151,7 +148,7 @@ export async function lockListings(
 
 /** Inserts a listing and returns its id. */
 export async function insertListing(
-  trx: Transaction<Database>,
+  trx: Trx,
   listing: Insertable<Database['products']>,
 ): Promise<string> {
   const { id } = await trx
@@ -164,7 +161,7 @@ export async function insertListing(
 
 /** Replaces the compatibility and evidence of a listing. */
 export async function replaceProof(
-  trx: Transaction<Database>,
+  trx: Trx,
   product_id: string,
   proof: {
     compatibility: readonly { tool_id: string; status: CompatibilityStatus; note: string | null }[]

@@ -1,6 +1,5 @@
-import { type Transaction, sql } from 'kysely'
-import type { Db } from '#db/connection/connect.ts'
-import type { Database } from '#db/migrations/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#db/connection/connect.ts'
 
 /**
  * The tool names that owners typed because the directory lacks the tool, with their pending or
@@ -18,7 +17,7 @@ export function listCustomTools(db: Db) {
 }
 
 /** The custom tool names of one listing, in order. */
-export async function customToolsOf(trx: Transaction<Database>, productId: string) {
+export async function customToolsOf(trx: Trx, productId: string) {
   const rows = await trx
     .selectFrom('product_custom_tools')
     .select('name')
@@ -33,7 +32,7 @@ export async function customToolsOf(trx: Transaction<Database>, productId: strin
  * there.
  */
 export async function exchangeTools(
-  trx: Transaction<Database>,
+  trx: Trx,
   product_id: string,
   { names, tool_id }: { names: readonly string[]; tool_id: string },
 ): Promise<void> {

@@ -1,12 +1,12 @@
-import { type Selectable, type Transaction, type UpdateObject, sql } from 'kysely'
-import type { Db } from '#db/connection/connect.ts'
+import { type Selectable, type UpdateObject, sql } from 'kysely'
+import type { Db, Trx } from '#db/connection/connect.ts'
 import type { Database } from '#db/migrations/schema.ts'
 
 /** A listing whose row is locked until the decision on it is committed. */
 export type LockedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>>
 
 /** Finds a listing in any status and locks its row. Take this lock before every other lock. */
-export function lockListing(trx: Transaction<Database>, slug: string) {
+export function lockListing(trx: Trx, slug: string) {
   return trx
     .selectFrom('products')
     .select([
@@ -71,18 +71,14 @@ export const customToolNames = sql<string[]>`array(
 
 /** Writes columns of one listing. */
 export async function setListing(
-  trx: Transaction<Database>,
+  trx: Trx,
   id: string,
   columns: UpdateObject<Database, 'products'>,
 ): Promise<void> {
   await trx.updateTable('products').set(columns).where('id', '=', id).execute()
 }
 
-export async function setRejected(
-  trx: Transaction<Database>,
-  id: string,
-  reason: string,
-): Promise<void> {
+export async function setRejected(trx: Trx, id: string, reason: string): Promise<void> {
   await setListing(trx, id, {
     status: 'rejected',
     rejected_at: sql<Date>`clock_timestamp()`,
@@ -91,11 +87,7 @@ export async function setRejected(
 }
 
 /** Records that an editor asks the owner of a pending listing for a revision. */
-export async function setRevisionAsked(
-  trx: Transaction<Database>,
-  id: string,
-  notes: string,
-): Promise<void> {
+export async function setRevisionAsked(trx: Trx, id: string, notes: string): Promise<void> {
   await setListing(trx, id, {
     revision_notes: notes,
     revision_asked_at: sql<Date>`clock_timestamp()`,
@@ -103,7 +95,7 @@ export async function setRevisionAsked(
 }
 
 /** Records that the owner revised the submission, whether or not an editor asked for it. */
-export async function setRevised(trx: Transaction<Database>, id: string): Promise<void> {
+export async function setRevised(trx: Trx, id: string): Promise<void> {
   await setListing(trx, id, {
     revision_notes: null,
     revision_asked_at: null,
@@ -111,11 +103,7 @@ export async function setRevised(trx: Transaction<Database>, id: string): Promis
   })
 }
 
-export async function setWithdrawn(
-  trx: Transaction<Database>,
-  id: string,
-  reason: string | null,
-): Promise<void> {
+export async function setWithdrawn(trx: Trx, id: string, reason: string | null): Promise<void> {
   await setListing(trx, id, {
     status: 'withdrawn',
     approved_at: null,
@@ -129,7 +117,7 @@ export async function setWithdrawn(
  * action in `moves`, with no later action by anybody else.
  */
 export async function isFreshApproval(
-  trx: Transaction<Database>,
+  trx: Trx,
   product_id: string,
   { actor, moves, minutes }: { actor: string; moves: readonly string[]; minutes: number },
 ): Promise<boolean> {
@@ -154,7 +142,7 @@ export const notGone = {
 
 /** Replaces the tools of a listing, in this order. */
 export async function replaceTools(
-  trx: Transaction<Database>,
+  trx: Trx,
   product_id: string,
   toolIds: readonly string[],
 ): Promise<void> {
@@ -166,7 +154,7 @@ export async function replaceTools(
 
 /** Replaces the custom tool names of a listing, in this order. */
 export async function replaceCustomTools(
-  trx: Transaction<Database>,
+  trx: Trx,
   product_id: string,
   names: readonly string[],
 ): Promise<void> {

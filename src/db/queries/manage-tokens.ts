@@ -1,10 +1,9 @@
-import { type Transaction, sql } from 'kysely'
-import type { Db } from '#db/connection/connect.ts'
-import type { Database } from '#db/migrations/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#db/connection/connect.ts'
 
 /** Stores the hash of a manage link's token, and deletes some expired tokens. */
 export async function insertManageToken(
-  trx: Transaction<Database>,
+  trx: Trx,
   { product_id, token_hash, days }: { product_id: string; token_hash: string; days: number },
 ): Promise<void> {
   await sql`

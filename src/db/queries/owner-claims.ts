@@ -1,7 +1,6 @@
-import { type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { OwnerClaimStatus } from '#contract/enums.ts'
-import type { Db } from '#db/connection/connect.ts'
-import type { Database } from '#db/migrations/schema.ts'
+import type { Db, Trx } from '#db/connection/connect.ts'
 
 /** The owner claim whose verification link has this token; undefined for used and expired links. */
 export function findOpenOwnerClaim(db: Db, { tokenHash, at }: { tokenHash: string; at: Date }) {
@@ -51,7 +50,7 @@ export async function setOwnerVerified(
  * useless. Returns the previous status.
  */
 export async function setVerifiedByEditor(
-  trx: Transaction<Database>,
+  trx: Trx,
   { product_id, email }: { product_id: string; email: string },
 ): Promise<OwnerClaimStatus> {
   const before = await trx

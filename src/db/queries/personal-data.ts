@@ -1,6 +1,6 @@
 // Where the e-mail address of a person is kept, and what erasing it does there.
-import { type RawBuilder, type Transaction, sql } from 'kysely'
-import type { Db } from '#db/connection/connect.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '#db/connection/connect.ts'
 import type { Database } from '#db/migrations/schema.ts'
 
 interface Place {
@@ -72,10 +72,7 @@ export async function countAddress(db: Db, email: string): Promise<AddressRows> 
 }
 
 /** Erases an address from every table, and returns how many rows of each held it. */
-export async function removeAddress(
-  trx: Transaction<Database>,
-  email: string,
-): Promise<AddressRows> {
+export async function removeAddress(trx: Trx, email: string): Promise<AddressRows> {
   const address = addressOf(email)
   // Listings are locked before everything else, as in every decision, to avoid deadlocks.
   await sql`select id from products where submitter_email = ${address.email} order by id for update`.execute(

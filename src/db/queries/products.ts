@@ -3,19 +3,18 @@ import {
   type ExpressionBuilder,
   type NotNull,
   type QueryCreator,
-  type Transaction,
   sql,
 } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { plainColumns } from '#contract/product-shapes.ts'
-import type { Db } from '#db/connection/connect.ts'
+import type { Db, Trx } from '#db/connection/connect.ts'
 import type { Database } from '#db/migrations/schema.ts'
 
 /**
  * Yields every approved listing, newest first, in batches, since a directory may be larger than
  * memory. Tools are given by id. All batches belong to one snapshot if `trx` reads repeatably.
  */
-export async function* readApprovedProducts(trx: Transaction<Database>, batch = 500) {
+export async function* readApprovedProducts(trx: Trx, batch = 500) {
   let last: { approved_at: Date | string | null; id: string } | undefined
   for (;;) {
     const after = last

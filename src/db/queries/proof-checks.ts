@@ -1,8 +1,7 @@
-import { type Transaction, sql } from 'kysely'
-import type { Db } from '#db/connection/connect.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#db/connection/connect.ts'
 import { toolSlugs } from './decisions.ts'
 import type { ProofChange } from '#db/migrations/proof-tables.ts'
-import type { Database } from '#db/migrations/schema.ts'
 
 /**
  * How long a process may hold a claimed proof. If it dies or freezes, the proof becomes free then.
@@ -78,7 +77,7 @@ export interface ProofLook {
 
 /** Stores the result of a check. Returns false, and stores nothing, if the claim has ended. */
 export async function setProofLook(
-  trx: Transaction<Database>,
+  trx: Trx,
   { product_id, next_at }: TakenProof,
   { changes, kept, ...result }: ProofLook,
 ): Promise<boolean> {

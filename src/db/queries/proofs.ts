@@ -1,8 +1,9 @@
-import { type Insertable, type Transaction, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import type { Trx } from '#db/connection/connect.ts'
 import type { Database } from '#db/migrations/schema.ts'
 
 /** Every approved curated listing, with the proof from its repository if there is one. */
-export function listProofs(trx: Transaction<Database>) {
+export function listProofs(trx: Trx) {
   return trx
     .selectFrom('products')
     .leftJoin('proofs', 'proofs.product_id', 'products.id')
@@ -16,7 +17,7 @@ export function listProofs(trx: Transaction<Database>) {
 
 /** Replaces the proofs of listings. */
 export async function replaceProofs(
-  trx: Transaction<Database>,
+  trx: Trx,
   ids: readonly string[],
   proofs: readonly Insertable<Database['proofs']>[],
 ): Promise<void> {

@@ -1,6 +1,5 @@
-import { type Transaction, sql } from 'kysely'
-import type { Db } from '#db/connection/connect.ts'
-import type { Database } from '#db/migrations/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#db/connection/connect.ts'
 
 /** The undecided change that the owner of a public listing proposed. */
 export function findOpenProposal(db: Db, productId: string) {
@@ -30,7 +29,7 @@ export function listOpenProposals(db: Db) {
  * listing; a newer one replaces it".
  */
 export async function replaceProposal(
-  trx: Transaction<Database>,
+  trx: Trx,
   product_id: string,
   changes: Record<string, unknown>,
 ): Promise<void> {
@@ -43,7 +42,7 @@ export async function replaceProposal(
 
 /** Closes the undecided proposal of a listing, if there is one. */
 export async function closeProposal(
-  trx: Transaction<Database>,
+  trx: Trx,
   product_id: string,
   end: {
     outcome: 'accepted' | 'declined' | 'replaced' | 'taken_back' | 'left'

@@ -1,8 +1,7 @@
 // What readers report as wrong in public listings: writing, listing and deciding.
-import { type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ReportState, ReportedFact } from '#contract/enums.ts'
-import type { Db } from '#db/connection/connect.ts'
-import type { Database } from '#db/migrations/schema.ts'
+import type { Db, Trx } from '#db/connection/connect.ts'
 
 export interface NewReport {
   slug: string
@@ -62,11 +61,7 @@ export interface ReportDecision {
 }
 
 /** Decides on a report, and returns the address of its reporter; undefined if it is not open. */
-export function setReportDecided(
-  trx: Transaction<Database>,
-  id: string,
-  { state, answer, by }: ReportDecision,
-) {
+export function setReportDecided(trx: Trx, id: string, { state, answer, by }: ReportDecision) {
   return trx
     .updateTable('reports')
     .set({ state, answer, decided_by: by, decided_at: sql<Date>`now()` })
@@ -77,7 +72,7 @@ export function setReportDecided(
 }
 
 /** Opens a report again that was called junk. Returns false if it is not junk. */
-export async function reopenJunk(trx: Transaction<Database>, id: string): Promise<boolean> {
+export async function reopenJunk(trx: Trx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('reports')
     .set({ state: 'open', decided_at: null, decided_by: null })

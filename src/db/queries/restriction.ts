@@ -1,6 +1,5 @@
-import { type Transaction, sql } from 'kysely'
-import type { Db } from '#db/connection/connect.ts'
-import type { Database } from '#db/migrations/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#db/connection/connect.ts'
 
 /**
  * Anonymous access is restricted until a time: all of it, or only submissions and their changes.
@@ -20,7 +19,7 @@ export function findRestriction(db: Db) {
 
 /** Sets the restriction; a previous one is replaced. */
 export async function setRestriction(
-  trx: Transaction<Database>,
+  trx: Trx,
   { until, covers, set_by }: Restriction & { set_by: string },
 ): Promise<void> {
   const set = { until, covers, set_by, set_at: sql<Date>`clock_timestamp()` }
@@ -32,6 +31,6 @@ export async function setRestriction(
 }
 
 /** Removes the restriction and returns it. */
-export function removeRestriction(trx: Transaction<Database>) {
+export function removeRestriction(trx: Trx) {
   return trx.deleteFrom('restriction').returning(['until', 'covers']).executeTakeFirst()
 }

@@ -1,5 +1,5 @@
-import { type Insertable, type Transaction, sql } from 'kysely'
-import type { Db } from '#db/connection/connect.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Db, Trx } from '#db/connection/connect.ts'
 import type { Database } from '#db/migrations/schema.ts'
 
 /** A rate limit for one client: at most `tokens` events in `seconds`. `key` is a keyed hash. */
@@ -29,7 +29,7 @@ export function waitForSlots(db: Db, slots: readonly Slot[]): Promise<number> {
  * transaction, so that the answer stays true until the commit.
  */
 export async function findObstacles(
-  trx: Transaction<Database>,
+  trx: Trx,
   question: {
     locks: readonly string[]
     domain: string
@@ -62,10 +62,7 @@ export interface NewSubmission {
  * Writes a pending listing and all rows that belong to it in one statement. Returns the ids of its
  * mails in order.
  */
-export async function insertSubmission(
-  trx: Transaction<Database>,
-  submission: NewSubmission,
-): Promise<string[]> {
+export async function insertSubmission(trx: Trx, submission: NewSubmission): Promise<string[]> {
   const { product, toolIds, customTools, ownerClaim, manageToken, mails, idempotency } = submission
   const { rows } = await sql<{ id: string }>`
     with product as (${trx.insertInto('products').values(product).returning('id')}),

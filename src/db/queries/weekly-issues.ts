@@ -1,6 +1,5 @@
-import { type Transaction, sql } from 'kysely'
-import type { Db } from '#db/connection/connect.ts'
-import type { Database } from '#db/migrations/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#db/connection/connect.ts'
 
 /**
  * The published issues, newest first, with the slugs of their approved products in order. An issue
@@ -52,18 +51,12 @@ interface Issue {
   product_ids: string[]
 }
 
-export async function insertIssue(
-  trx: Transaction<Database>,
-  issue: Issue & { published_at: Date },
-): Promise<void> {
+export async function insertIssue(trx: Trx, issue: Issue & { published_at: Date }): Promise<void> {
   await trx.insertInto('weekly_issues').values(issue).execute()
 }
 
 /** Replaces a published issue; its publication time stays. */
-export async function replaceIssue(
-  trx: Transaction<Database>,
-  { number, ...columns }: Issue,
-): Promise<void> {
+export async function replaceIssue(trx: Trx, { number, ...columns }: Issue): Promise<void> {
   await trx.updateTable('weekly_issues').set(columns).where('number', '=', number).execute()
 }
 
