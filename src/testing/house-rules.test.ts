@@ -32,7 +32,7 @@ const mayImport: Record<string, string> = {
   browser: 'core present proof',
   components: 'contract core exports browser present',
   layouts: 'contract core exports components present styles',
-  pages: 'contract core catalog exports components layouts present',
+  pages: 'contract core catalog exports browser components layouts present',
   testing: 'anything',
 }
 

@@ -1,7 +1,7 @@
 // The geometry of small charts. Widths are percentages and heights are pixels, so that a chart fits
 // any column while its labels keep the size of the text around them.
 
-/** A line over time, drawn by components/ChartLine.astro: x in per cent of the width, y in pixels from the top. */
+/** A line over time, drawn by components/ShareChart.astro: x in per cent of the width, y in pixels from the top. */
 export interface LineChart {
   height: number
   /** The y of zero, above the labels of the times. */
