@@ -1,5 +1,11 @@
 import type { APIRoute } from 'astro'
-import { catalog, clientPages, publishedChanges, publishedIssues } from '#catalog/published.ts'
+import {
+  catalog,
+  clientPages,
+  publishedChanges,
+  publishedIssues,
+  publishedQuarters,
+} from '#catalog/published.ts'
 import { briefOf, viewOf } from '#catalog/listing-view.ts'
 import type { CatalogTool } from '#catalog/questions.ts'
 import type { ProductBrief } from '#contract/resources/product.ts'
@@ -20,6 +26,7 @@ import {
 } from '#exports/list-markdown.ts'
 import { connectMarkdown } from '#exports/connect-clients.ts'
 import { productMarkdown } from '#exports/product-markdown.ts'
+import { quarterMarkdown } from '#exports/quarter.ts'
 import { trendsMarkdown } from '#exports/trends-markdown.ts'
 import { docsFor } from './_docs.ts'
 import { movesBefore, switches } from './_moves.ts'
@@ -56,6 +63,10 @@ function markdownPages(): [path: string, write: Write][] {
         ),
     ],
     ['trends', (to) => trendsMarkdown(trendsShown(), to)],
+    ...publishedQuarters.map((view): [string, Write] => [
+      `state/${view.slug}`,
+      (to) => quarterMarkdown(view, to),
+    ]),
     ...publishedIssues.map(({ number }, index): [string, Write] => [
       `weekly/${number}`,
       (to) => issueMarkdown(issues()[index]!, to),
