@@ -12,7 +12,7 @@ import { filteredProducts } from './routes.ts'
 export const catalogueChanged = '/proofstack/catalogue'
 
 /** A Vite plugin that adds the routes and headers of the build output to `npm run dev`. */
-export function devServer(root: URL, site: string, modules: Record<string, string>): Plugin {
+export function devServer(root: URL, site: string): Plugin {
   const composition = fileURLToPath(new URL('src/composition.ts', root))
   const route = devRouter(site)
   return {
@@ -24,8 +24,6 @@ export function devServer(root: URL, site: string, modules: Record<string, strin
         watch: { ignored: ['**/.data*/**', '**/.generated/**', '**/.vercel/**', '**/content/**'] },
       },
     }),
-    resolveId: (source) => (`\0${source}` in modules ? `\0${source}` : undefined),
-    load: (id) => modules[id],
     hotUpdate({ file, modules }) {
       const { moduleGraph } = this.environment
       const opened = [...(moduleGraph.getModulesByFile(composition) ?? [])]

@@ -3,13 +3,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getEnvironmentData } from 'node:worker_threads'
 import type { AstroIntegration } from 'astro'
-import { readTools, readTopics } from '#content-files/load.ts'
+import { readDocs, readTools, readTopics } from '#content-files/load.ts'
 import { addresses } from '#core/addresses.ts'
 import { familiesOf } from '#core/topics.ts'
 import { toldToMakePages } from '#hosting/astro-build.ts'
 import type { Route } from '#hosting/route.ts'
 import { devServer } from './dev-server.ts'
-import { docsModule } from './docs-module.ts'
 import { crons, withOurFunction } from './function-config.ts'
 import { withOurRoutes } from './output-config.ts'
 import { leavesOut } from './left-out.ts'
@@ -42,7 +41,6 @@ export function proofstack({
         for (const [pattern, file] of Object.entries(functionRoutes)) {
           injectRoute({ pattern, entrypoint: new URL(`functions/${file}`, root), prerender: false })
         }
-        const modules = handlerModules(root)
         const isBuild = command === 'build'
         const entrypoint = isBuild
           ? new URL('page-middleware.ts', import.meta.url)
@@ -77,9 +75,8 @@ export function proofstack({
             // node_modules. In `astro dev` that would break CommonJS packages.
             ...(isBuild ? { ssr: { noExternal: true as const } } : {}),
             plugins: [
-              buildModule(root, { site, contact }),
-              docsModule(fileURLToPath(root)),
-              ...(isBuild ? [ownEntry(modules), leavesOut()] : [devServer(root, site, modules)]),
+              virtualModules(root, { site, contact }),
+              ...(isBuild ? [ownEntry(), leavesOut()] : [devServer(root, site)]),
             ],
           },
         })
@@ -108,22 +105,57 @@ export function proofstack({
 }
 
 /**
- * The module `virtual:build`. It exports the folder with the data of the build, the URL of the site,
- * the contact address, and what the faces and icons beside names are made from.
+ * The sources of the virtual modules, by their names. In a build they depend on the environment that
+ * they are bundled for.
  */
-function buildModule(root: URL, of: { site: string; contact: string }) {
-  const folder = new URL(generated, root)
-  const id = '\0virtual:build'
+function virtualModules(root: URL, of: { site: string; contact: string }) {
+  const checkout = fileURLToPath(root)
+  const composition = JSON.stringify(path.join(checkout, 'src/composition.ts'))
+  const constants = (values: Record<string, unknown>) =>
+    Object.entries(values)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+      .join('\n')
+  const sources: Record<string, (environment: string) => string | Promise<string>> = {
+    // The folder with the data of the build, the URL of the site, the contact address, and what the
+    // faces and icons beside names are made from.
+    'virtual:build': async () => {
+      const folder = String(
+        getEnvironmentData('proofstack:generated') ?? path.join(checkout, generated),
+      )
+      const drawn = { icons: await iconsIn(folder), ...(await coloursIn(checkout)) }
+      return constants({ folder, ...of, ...drawn })
+    },
+    // The titles of content/docs, for functions. They have no other file of the build than the
+    // catalogue, and the whole texts would be 150 kB of code.
+    'virtual:docs': async () => {
+      const docs = await readDocs(checkout)
+      const guides = docs.map(({ slug, value: { title, description } }) => {
+        return { slug, title, description }
+      })
+      return constants({ guides })
+    },
+    // The files of functions/ that are plain code, and the wrapper of all requests.
+    'virtual:handlers': () => {
+      const handlers = Object.entries(functionRoutes)
+        .filter(([, file]) => file.endsWith('.ts'))
+        .map(([pattern, file]) => {
+          const imported = JSON.stringify(path.join(checkout, 'functions', file))
+          return `${JSON.stringify(pattern)}: () => import(${imported})`
+        })
+      return `export { observe } from ${composition}
+export const handlers = {\n${handlers.join(',\n')}\n}`
+    },
+    // The wrapper of all pages. While prerendering they are not wrapped: an error must fail the build.
+    'virtual:page-guard': (environment) =>
+      environment === 'prerender'
+        ? 'export const guardPage = (_handler, _request, answer) => answer()'
+        : `export { guardPage } from ${composition}`,
+  }
   return {
-    name: 'proofstack-build',
-    resolveId: (source: string) => (`\0${source}` === id ? id : undefined),
-    load: async (loaded: string) => {
-      if (loaded !== id) return undefined
-      const data = String(getEnvironmentData('proofstack:generated') ?? fileURLToPath(folder))
-      const drawn = { icons: await iconsIn(data), ...(await coloursIn(fileURLToPath(root))) }
-      return Object.entries({ folder: data, ...of, ...drawn })
-        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
-        .join('\n')
+    name: 'proofstack-virtual-modules',
+    resolveId: (source: string) => (Object.hasOwn(sources, source) ? `\0${source}` : undefined),
+    load(this: { environment: { name: string } }, id: string) {
+      return sources[id.slice(1)]?.(this.environment.name)
     },
   }
 }
@@ -144,53 +176,20 @@ async function coloursIn(root: string) {
 /** The module id of the adapter's entry. */
 const adapterEntry = '@astrojs/vercel/entrypoint'
 
-/**
- * The sources of two virtual modules. `virtual:handlers` exports the files of functions/ that are
- * plain code, and the wrapper of all requests; `virtual:page-guard` exports the wrapper of all
- * pages.
- */
-function handlerModules(root: URL): Record<string, string> {
-  const handlers = Object.entries(functionRoutes)
-    .filter(([, file]) => file.endsWith('.ts'))
-    .map(([pattern, file]) => {
-      const path = fileURLToPath(new URL(`functions/${file}`, root))
-      return `${JSON.stringify(pattern)}: () => import(${JSON.stringify(path)})`
-    })
-  const composition = JSON.stringify(fileURLToPath(new URL('src/composition.ts', root)))
-  return {
-    '\0virtual:handlers': `export { observe } from ${composition}
-export const handlers = {\n${handlers.join(',\n')}\n}`,
-    '\0virtual:page-guard': `export { guardPage } from ${composition}`,
-  }
-}
-
 /** Replaces the adapter's entry by ./function-entry.ts, which imports it as `virtual:pages`. */
-function ownEntry(modules: Record<string, string>) {
+function ownEntry() {
   const entry = fileURLToPath(new URL('function-entry.ts', import.meta.url))
   return {
     name: 'proofstack-entry',
     enforce: 'pre' as const,
     resolveId(
-      this: Resolver,
+      this: { resolve: (source: string) => Promise<{ id: string } | null> },
       source: string,
       _importer: unknown,
       { isEntry }: { isEntry: boolean },
     ) {
       if (source === adapterEntry && isEntry) return entry
-      if (source === 'virtual:pages') return this.resolve(adapterEntry)
-      return `\0${source}` in modules ? `\0${source}` : undefined
-    },
-    load(this: Resolver, loaded: string) {
-      const isFile = loaded === '\0virtual:page-guard' && this.environment.name === 'prerender'
-      return isFile ? unguarded : modules[loaded]
+      return source === 'virtual:pages' ? this.resolve(adapterEntry) : undefined
     },
   }
-}
-
-// While prerendering, pages are not wrapped: an error must fail the build.
-const unguarded = 'export const guardPage = (_handler, _request, answer) => answer()'
-
-interface Resolver {
-  environment: { name: string }
-  resolve: (source: string) => Promise<{ id: string } | null>
 }
