@@ -8,12 +8,15 @@ import { clientAddress } from './client-address.ts'
 import { type WithOrigins, isLocalSite, isOwnOrigin } from './own-origin.ts'
 import { readText } from './read-input.ts'
 
-/** A failure that the page of a form shows. */
-export interface FormFailure {
+/** What the page of a form shows, beside data of its own. */
+export interface FormPage {
   status: number
   headers: Record<string, string>
-  problem: { sentence: string; details: ErrorDetail[]; kind?: ErrorKind }
+  problem?: { sentence: string; details: ErrorDetail[]; kind?: ErrorKind }
 }
+
+/** A failure that the page of a form shows. */
+export type FormFailure = Required<FormPage>
 
 /**
  * Reads the parameters of a page: of its query, or of a POST body with at most `most` bytes, which

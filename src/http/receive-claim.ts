@@ -7,14 +7,12 @@ import { awayRetrySeconds } from '#service/failure.ts'
 import { attempt } from '#service/invoke.ts'
 import type { Service } from '#service/service.ts'
 import { isRead } from './answer.ts'
-import { type FormFailure, formCall, readForm } from './read-form.ts'
+import { type FormFailure, type FormPage, formCall, readForm } from './read-form.ts'
 import { failed } from './receive-form.ts'
 import { noListingName } from './receive-link-request.ts'
 
 /** The data that the pages /claim and /claim/<id> show. */
-export interface ClaimPage {
-  status: number
-  headers: Record<string, string>
+export interface ClaimPage extends FormPage {
   kind: 'form' | 'claim' | 'unknown' | 'away'
   /** The page of a claim that was just started: the answer redirects to it. */
   location?: string
@@ -22,7 +20,6 @@ export interface ClaimPage {
   claim?: ShownClaim
   /** What a look for the proof found. */
   checked?: ClaimChecked
-  problem?: FormFailure['problem']
 }
 
 const headers = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' }

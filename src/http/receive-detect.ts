@@ -6,17 +6,14 @@ import { pastedSbom } from '#present/detected-words.ts'
 import { attempt } from '#service/invoke.ts'
 import type { Service } from '#service/service.ts'
 import { isRead } from './answer.ts'
-import { type FormFailure, formCall, readForm, withFailure } from './read-form.ts'
+import { type FormPage, formCall, readForm, withFailure } from './read-form.ts'
 import { failed } from './receive-form.ts'
 
 /** The data that the page /detect shows. */
-export interface DetectPage {
-  status: number
-  headers: Record<string, string>
+export interface DetectPage extends FormPage {
   /** The pasted text, and the name of its kind of file, such as package.json. */
   pasted: { path: string; content: string }
   found?: Output<typeof detectStack>
-  problem?: FormFailure['problem']
 }
 
 /** Answers the form of /detect, for browsers without scripts. Nothing is stored. */

@@ -9,12 +9,10 @@ import { isRead } from './answer.ts'
 import { attempt } from '#service/invoke.ts'
 import { refuseWhileRestricted } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
-import { type FormFailure, formCall, readForm } from './read-form.ts'
+import { type FormFailure, type FormPage, formCall, readForm } from './read-form.ts'
 
 /** The data that the page /submit shows. */
-export interface FormState {
-  status: number
-  headers: Record<string, string>
+export interface FormState extends FormPage {
   /** The values of the form's fields. */
   typed: URLSearchParams
   /**
@@ -25,7 +23,6 @@ export interface FormState {
   accepted?: { slug: string; name: string; email: string; warnings: ErrorDetail[] }
   /** The preview of a submission that would be accepted. */
   previewed?: { slug: string; warnings: ErrorDetail[] }
-  problem?: FormFailure['problem']
 }
 
 /** Answers the page /submit: GET shows the form, POST submits it or checks it for a preview. */

@@ -5,16 +5,13 @@ import { sendManageLink } from '#service/manage.ts'
 import type { Service } from '#service/service.ts'
 import { clientAddress } from './client-address.ts'
 import { isRead } from './answer.ts'
-import { type FormFailure, readForm, withFailure } from './read-form.ts'
+import { type FormPage, readForm, withFailure } from './read-form.ts'
 import { failed } from './receive-form.ts'
 
 /** The data that the page /manage shows. */
-export interface LinkRequestPage {
-  status: number
-  headers: Record<string, string>
+export interface LinkRequestPage extends FormPage {
   typed: URLSearchParams
   isSent: boolean
-  problem?: FormFailure['problem']
 }
 
 /**

@@ -4,19 +4,16 @@ import { attempt } from '#service/invoke.ts'
 import { type Managed, openManaged, takeBackOwn, withdrawOwn } from '#service/manage.ts'
 import type { Service } from '#service/service.ts'
 import { isRead } from './answer.ts'
-import { type FormFailure, formCall, readForm } from './read-form.ts'
+import { type FormPage, formCall, readForm } from './read-form.ts'
 import { failed, privatePage, withProblems } from './receive-form.ts'
 
 /** The data that the page /manage/<token> shows. */
-export interface ManagePage {
-  status: number
-  headers: Record<string, string>
+export interface ManagePage extends FormPage {
   kind: 'open' | 'unknown' | 'away' | 'withdrawn'
   managed?: Managed
   /** The values of the form's fields: those of the listing, or those that the owner has sent. */
   typed: URLSearchParams
   done?: 'saved' | 'proposed' | 'unchanged' | 'taken-back' | 'not-taken-back'
-  problem?: FormFailure['problem']
   /** The claim whose mail has this link, while the link opens nothing: the claim is not proved. */
   claim?: ShownClaim
   /** The name of the withdrawn listing. */

@@ -14,14 +14,12 @@ import { attempt } from '#service/invoke.ts'
 import { findReportable } from '#service/report-fact.ts'
 import type { Service } from '#service/service.ts'
 import { isRead } from './answer.ts'
-import { type FormFailure, formCall, readForm, withFailure } from './read-form.ts'
+import { type FormPage, formCall, readForm, withFailure } from './read-form.ts'
 import { failed } from './receive-form.ts'
 import { noListingName } from './receive-link-request.ts'
 
 /** The data that the page /report shows. */
-export interface ReportPage {
-  status: number
-  headers: Record<string, string>
+export interface ReportPage extends FormPage {
   typed: URLSearchParams
   /** Without it the page asks which listing is meant. */
   product?: ProductDetail | undefined
@@ -30,7 +28,6 @@ export interface ReportPage {
   shown?: ShownFact | null
   /** The fact of a report that was taken, in words. */
   taken?: string
-  problem?: FormFailure['problem']
 }
 
 /** Answers the page /report: GET shows the form with the fact of the link, POST sends it. */

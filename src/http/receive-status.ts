@@ -5,17 +5,14 @@ import { refuseWhileRestricted } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
 import { clientAddress } from './client-address.ts'
 import { isRead } from './answer.ts'
-import { type FormFailure, readForm } from './read-form.ts'
+import { type FormPage, readForm } from './read-form.ts'
 import { failed, privatePage } from './receive-form.ts'
 import { noListingName } from './receive-link-request.ts'
 
 /** The data that the page /status shows. */
-export interface StatusPage {
-  status: number
-  headers: Record<string, string>
+export interface StatusPage extends FormPage {
   typed: { slug: string; email: string }
   state?: ReviewState
-  problem?: FormFailure['problem']
   hasForm: boolean
 }
 
