@@ -1,8 +1,10 @@
 // Claims of ownership: who claims what, what proves it, and since when it is missing.
-import { sql } from 'kysely'
+import { type UpdateObject, sql } from 'kysely'
 import type { ClaimWay, OwnerClaimStatus } from '#contract/enums.ts'
 import type { SeenProof } from '#db/migrations/claim-tables.ts'
 import type { Db, Trx } from '#db/connection/connect.ts'
+import type { Database } from '#db/migrations/schema.ts'
+import { setListing } from './decisions.ts'
 
 /** Stores a claim that nobody has proved yet. */
 export async function insertClaim(
@@ -87,22 +89,28 @@ export async function setClaimProved(
   id: string,
   proved: { product_id: string; way: ClaimWay; proof: SeenProof; took_over: boolean },
 ): Promise<void> {
-  await trx
-    .updateTable('claims')
-    .set({
-      ...proved,
-      proof: JSON.stringify(proved.proof),
-      state: 'proved',
-      proved_at: sql<Date>`clock_timestamp()`,
-      ...seen,
-      ended_at: null,
-    })
-    .where('id', '=', id)
-    .execute()
+  await setClaim(trx, id, {
+    ...proved,
+    proof: JSON.stringify(proved.proof),
+    state: 'proved',
+    proved_at: now,
+    ...seen,
+    ended_at: null,
+  })
 }
 
+async function setClaim(
+  db: Db,
+  id: string,
+  columns: UpdateObject<Database, 'claims'>,
+): Promise<void> {
+  await db.updateTable('claims').set(columns).where('id', '=', id).execute()
+}
+
+const now = sql<Date>`clock_timestamp()`
+
 const seen = {
-  seen_at: sql<Date>`clock_timestamp()`,
+  seen_at: now,
   missing_since: null,
   next_look_at: sql<Date>`clock_timestamp() + make_interval(days => ${lookAgainDays}::int)`,
 }
@@ -113,22 +121,12 @@ export async function setClaimBeaten(
   id: string,
   beaten: { state: 'replaced' | 'refused'; product_id: string; way: ClaimWay; proof: SeenProof },
 ): Promise<void> {
-  const proof = JSON.stringify(beaten.proof)
-  const ended_at = sql<Date>`clock_timestamp()`
-  await trx
-    .updateTable('claims')
-    .set({ ...beaten, proof, ended_at })
-    .where('id', '=', id)
-    .execute()
+  await setClaim(trx, id, { ...beaten, proof: JSON.stringify(beaten.proof), ended_at: now })
 }
 
 /** Ends a claim. */
 export async function endClaim(trx: Trx, id: string, state: 'replaced' | 'lapsed'): Promise<void> {
-  await trx
-    .updateTable('claims')
-    .set({ state, ended_at: sql<Date>`clock_timestamp()`, next_look_at: null })
-    .where('id', '=', id)
-    .execute()
+  await setClaim(trx, id, { state, ended_at: now, next_look_at: null })
 }
 
 /**
@@ -154,23 +152,13 @@ export async function setOwner(
     )
     .execute()
   if (!isOther) return
-  await trx
-    .updateTable('products')
-    .set({ submitter_email: email })
-    .where('id', '=', product_id)
-    .execute()
+  await setListing(trx, product_id, { submitter_email: email })
   await endManageLinks(trx, product_id)
 }
 
-const now = sql<Date>`clock_timestamp()`
-
 /** Removes the owner of a listing, with everything that opened it to them. */
 export async function removeOwner(trx: Trx, product_id: string): Promise<void> {
-  await trx
-    .updateTable('products')
-    .set({ submitter_email: null })
-    .where('id', '=', product_id)
-    .execute()
+  await setListing(trx, product_id, { submitter_email: null })
   await trx.deleteFrom('owner_claims').where('product_id', '=', product_id).execute()
   await endManageLinks(trx, product_id)
 }
@@ -235,11 +223,7 @@ export async function countDueClaims(db: Db, at: Date): Promise<number> {
 /** Records that the proof of a claim was seen again, at this time. */
 export async function setClaimSeen(db: Db, id: string, at: Date): Promise<void> {
   const next_look_at = new Date(at.getTime() + lookAgainDays * 86_400_000)
-  await db
-    .updateTable('claims')
-    .set({ seen_at: at, missing_since: null, next_look_at })
-    .where('id', '=', id)
-    .execute()
+  await setClaim(db, id, { seen_at: at, missing_since: null, next_look_at })
 }
 
 /** Records that the proof of a claim was not seen; `since` if it is known to be missing. */
@@ -248,9 +232,5 @@ export async function setClaimUnseen(
   id: string,
   { since, again }: { since: Date | null; again: Date },
 ): Promise<void> {
-  await db
-    .updateTable('claims')
-    .set({ missing_since: since, next_look_at: again })
-    .where('id', '=', id)
-    .execute()
+  await setClaim(db, id, { missing_since: since, next_look_at: again })
 }
