@@ -44,13 +44,13 @@ await run(async () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
   if (process.env['npm_lifecycle_event']) whenOrphaned(() => stopping.abort())
 
-  say('Opening the database …')
+  console.log('Opening the database …')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const options = {
     as: 'owner' as const,
     onError: (error: Error) => console.error('an idle database connection broke:', redacted(error)),
     onGuest: (pid: number) =>
-      say(`An editor’s command has the data folder; waiting for process ${pid} …`),
+      console.log(`An editor’s command has the data folder; waiting for process ${pid} …`),
     signal: stopping.signal,
   }
   // `npm run serve` with a DATABASE_URL does not migrate: several servers may use this database, so
@@ -72,7 +72,8 @@ await run(async () => {
   })
   const site = config.SITE_URL ?? `http://localhost:${http.port}`
   // Printed, because SITE_URL is the public URL of the proxy, not the address of this server.
-  if (config.SITE_URL) say(`Listening on ${config.HOST}:${http.port}, for the proxy in front.`)
+  if (config.SITE_URL)
+    console.log(`Listening on ${config.HOST}:${http.port}, for the proxy in front.`)
   const secret = config.SERVICE_SECRET ?? ownSecret(path.join(dataDir, 'secret'))
   const mailer = createMailer(config, { to: addresses(site), secret })
   let environment: Record<string, string> = {}
@@ -124,7 +125,7 @@ await run(async () => {
     // If the first build failed and no previous build is served, the start fails.
     if (!http.isServing()) throw failure
     await stopped
-    say('Stopping …')
+    console.log('Stopping …')
   } catch (error) {
     if (!stopping.signal.aborted) throw error
   } finally {
@@ -142,7 +143,7 @@ await run(async () => {
       builds.removeOthers(await builds.keep(output, isStill)),
     ).catch((error: unknown) => {
       if (!(error instanceof BuildReplaced)) throw error
-      say('A build is being made in the checkout. Start again when it is done.')
+      console.log('A build is being made in the checkout. Start again when it is done.')
     })
     if ((await builds.last()) === undefined)
       failure = new Error('Nothing is built yet. Run: npm run build')
@@ -158,7 +159,7 @@ await run(async () => {
       if (damage !== undefined) throw new Error(damage)
       await http.serve(folder, environment)
       served = folder
-      say(`Serving the last build: ${site}`)
+      console.log(`Serving the last build: ${site}`)
     } catch (error) {
       const problem = `The last build cannot be served: ${sentenceOf(error)}`
       // `npm run serve` ends with this error. `npm start` continues and builds again.
@@ -168,19 +169,20 @@ await run(async () => {
   }
 
   async function build() {
-    say('Reading content/ …')
+    console.log('Reading content/ …')
     const content = await loadContent(root)
     const { published, corrected, withdrawn, left } = await syncContent(database.db, content)
-    if (published > 0) say(`Published ${published} starter listings.`)
+    if (published > 0) console.log(`Published ${published} starter listings.`)
     if (corrected + withdrawn > 0)
-      say(`Corrected ${corrected} curated listings, withdrew ${withdrawn}.`)
-    for (const file of left) say(`Left alone: ${file}. Another listing has its slug or domain.`)
+      console.log(`Corrected ${corrected} curated listings, withdrew ${withdrawn}.`)
+    for (const file of left)
+      console.log(`Left alone: ${file}. Another listing has its slug or domain.`)
     const state = await readPublicState(database.db)
     const made = { checkout: await digestOf(root), site, state }
     // After a restart with the same code and data, no build is needed.
     if (!isReady && served !== undefined && (await isMadeFrom(served, made)))
-      return say('Nothing has changed since the last build.')
-    say(`Building the pages for ${content.tools.length} tools and all approved listings …`)
+      return console.log('Nothing has changed since the last build.')
+    console.log(`Building the pages for ${content.tools.length} tools and all approved listings …`)
     await buildSite(
       {
         root: await writableCheckout(root, dataDir),
@@ -195,7 +197,7 @@ await run(async () => {
         const folder = await builds.keep(built.output)
         await http.serve(folder, environment)
         await setRebuildLive(database.db, built.cursor)
-        say(`Built ${built.pages} pages in ${(built.milliseconds / 1000).toFixed(1)} s.`)
+        console.log(`Built ${built.pages} pages in ${(built.milliseconds / 1000).toFixed(1)} s.`)
         await http.retire()
         await builds.removeOthers(folder)
       },
@@ -209,20 +211,21 @@ await run(async () => {
       if (isBuiltBefore && !isReady) {
         if (!http.isServing()) return
         isReady = true
-        say(`Ready: ${site}`)
+        console.log(`Ready: ${site}`)
       }
       // Without a hook, `npm run serve` leaves due builds to another process.
       if (isBuiltBefore && !config.REBUILD_HOOK_URL) return
       if (!isReady) {
         await buildFirst(database.db, build)
         isReady = true
-        return say(`Ready: ${site}\n${thingsToTry(site)}`)
+        return console.log(`Ready: ${site}\n${thingsToTry(site)}`)
       }
       // With REBUILD_HOOK_URL set, another machine builds: only the hook is called.
       const hook = config.REBUILD_HOOK_URL
       const due = await runDueRebuild(database.db, hook ? () => fireRebuild(hook) : build)
       if (due.state === 'failed') throw new Error(due.error)
-      if (due.state === 'done') say(hook ? 'The hook was called.' : 'The new build is public.')
+      if (due.state === 'done')
+        console.log(hook ? 'The hook was called.' : 'The new build is public.')
     } catch (error) {
       failure = error
       if (stopping.signal.aborted || !http.isServing()) return
@@ -230,10 +233,6 @@ await run(async () => {
     }
   }
 })
-
-function say(text: string) {
-  console.log(text)
-}
 
 function thingsToTry(site: string): string {
   return `

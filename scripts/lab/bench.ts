@@ -6,12 +6,13 @@ import { Misuse, run, typedArguments } from '#command.ts'
 import { loadContent } from '#content-files/load.ts'
 import { openDatabase } from '#db/connection/open-database.ts'
 import { openExisting } from '#db/connection/open-existing.ts'
+import { markdownTable } from '#exports/markdown-table.ts'
 import { measureOutput, overLimits } from '#hosting/platform-limits.ts'
 import { runScript, startService } from '#testing/service.ts'
 import { startPostgres } from '../postgres.ts'
 import { fill } from './bench/fill.ts'
 import { measure, readsOf, searches } from './bench/reads.ts'
-import { rounded, tableOf } from './figures.ts'
+import { rounded } from './figures.ts'
 
 const usage = `Measures a service on the listings of content/ and copies of them, and prints a table.
 
@@ -50,7 +51,7 @@ await run(async () => {
     console.error('Building …')
     const built = await build(dataDir, settings)
     const title = `${name}, ${listings} listings`
-    if (name === 'build') return void console.log(tableOf([title, 'measured'], built))
+    if (name === 'build') return void console.log(markdownTable([title, 'measured'], built))
     // As `npm run serve`, but without an access log.
     const quiet = { ...settings, LOG_LEVEL: 'error' }
     const service = await startService({ dataDir, environment: quiet, args: ['--built'] })
@@ -59,7 +60,7 @@ await run(async () => {
       const isSame = name === 'reads'
       const cases = isSame ? await readsOf(db, listings) : searches
       const rows = await measure(cases, { url: service.url, environment, isSame })
-      console.log(tableOf([title, 'service', 'times the baseline'], rows))
+      console.log(markdownTable([title, 'service', 'times the baseline'], rows))
     } finally {
       await close()
       await service.stop()

@@ -1,7 +1,7 @@
 // `trial faults`: causes one fault after another around a running service. No acknowledged
 // submission may be lost, no answer may be empty or take longer than 10.5 s, and the service must
 // recover.
-import { tableOf } from '../figures.ts'
+import { markdownTable } from '#exports/markdown-table.ts'
 import { lostOf } from './database-checks.ts'
 import { faultsByName } from './each-fault.ts'
 import { openEnvironment } from './environment.ts'
@@ -24,13 +24,13 @@ export async function faults(only: readonly string[]) {
         const said = [answers, ...wrong.map((each) => `WRONG: ${each}`)].join('; ')
         rows.push([name, said, `${slowestMs} ms`, `${acknowledged.length}`, recovery])
       } catch (error) {
-        rows.push([name, `WRONG: ${(error as Error).message}`])
+        rows.push([name, `WRONG: ${(error as Error).message}`, '', '', ''])
       }
       await environment.endFault()
     }
   } finally {
     await environment.close()
   }
-  const table = tableOf(['fault', 'answers', 'slowest', 'acknowledged', 'recovery'], rows)
+  const table = markdownTable(['fault', 'answers', 'slowest', 'acknowledged', 'recovery'], rows)
   return { table, isRight: !table.includes('WRONG') }
 }

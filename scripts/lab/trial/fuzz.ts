@@ -1,8 +1,8 @@
 // `trial fuzz`: sends generated requests to every operation, page, form and MCP tool of a service,
 // and counts the answers that are a failure of the server.
 import * as fc from 'fast-check'
+import { markdownTable } from '#exports/markdown-table.ts'
 import { type Service, freshAddress, request } from '#testing/service.ts'
-import { tableOf } from '../figures.ts'
 import { mcpRequests, operationRequests, pageRequests } from './generated-requests.ts'
 
 /** JSON-RPC reports failures with the status 200. */
@@ -35,7 +35,7 @@ export async function fuzz({ url: site }: Service, count: number, seed: number) 
   const rows = [...counts].sort().map(([answered, times]) => [answered, String(times)])
   const sum = `${count} requests of seed ${seed}: ${failures.length} answers of 500`
   const table = [
-    tableOf(['route and status', 'answers'], rows),
+    markdownTable(['route and status', 'answers'], rows),
     ...failures.slice(0, 20),
     sum,
   ].join('\n')

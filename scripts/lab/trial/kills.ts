@@ -2,8 +2,8 @@
 // database must have every acknowledged submission, and no partly written approval.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openExisting } from '#db/connection/open-existing.ts'
+import { markdownTable } from '#exports/markdown-table.ts'
 import { runScript, startService } from '#testing/service.ts'
-import { tableOf } from '../figures.ts'
 import { type Acknowledged, clientOf } from './client.ts'
 import { approvalOf, lostOf } from './database-checks.ts'
 
@@ -43,6 +43,6 @@ export async function kills(dataDir: string, rounds: number) {
   await service.stop()
   const cells = [rounds, acknowledged.length, approvals.whole, approvals.none, lost.length]
   const headings = ['kills', 'acknowledged', 'approvals done', 'undone', 'lost writes']
-  const table = [tableOf(headings, [cells.map(String)]), ...lost].join('\n')
+  const table = [markdownTable(headings, [cells.map(String)]), ...lost].join('\n')
   return { table, isRight: lost.length === 0 }
 }
