@@ -40,21 +40,19 @@ export function storeLimiter(
     await store.ask((redis) => redis.eval(giveBackScript, receipt.slots.map(keyOf), [receipt.id]))
   }
 
+  // Counts in the store, or in Postgres while the store is unreachable.
+  const takeHere =
+    <T>(slotsOf: (of: T) => readonly Slot[], inPostgres: (of: T) => Promise<number>) =>
+    async (of: T) =>
+      (await takeIn(slotsOf(of), randomUUID(), 0)) ?? inPostgres(of)
+
   return {
     // The contract does not promise this limit on attempts, so the store's answer is enough. It
     // keeps a flood from the database.
-    takeAttempt: async (addressBlock) =>
-      (await takeIn(ofAttempt(addressBlock), randomUUID(), 0)) ??
-      postgres.takeAttempt(addressBlock),
-
-    takeStatus: async (request) =>
-      (await takeIn(ofStatus(request), randomUUID(), 0)) ?? postgres.takeStatus(request),
-
-    takeClaim: async (submitter) =>
-      (await takeIn(ofClaim(submitter), randomUUID(), 0)) ?? postgres.takeClaim(submitter),
-
-    takeLook: async (request) =>
-      (await takeIn(ofLook(request), randomUUID(), 0)) ?? postgres.takeLook(request),
+    takeAttempt: takeHere(ofAttempt, postgres.takeAttempt),
+    takeStatus: takeHere(ofStatus, postgres.takeStatus),
+    takeClaim: takeHere(ofClaim, postgres.takeClaim),
+    takeLook: takeHere(ofLook, postgres.takeLook),
 
     take: async (submitter, trx) => {
       const receipt = { id: randomUUID(), slots: ofSubmission(submitter) }
