@@ -44,7 +44,7 @@ it('an entry says what the product is, what it is built with and what changed in
   const entries = [
     changeEntry(item, {
       description: 'Answers letters.',
-      topic: { name: 'Customer support' },
+      topic: { name: 'Customer support', href: '/topics/x' },
       tools: ['Python', 'Redis'],
       stackChange: 'Celery left in May 2025',
       picture,

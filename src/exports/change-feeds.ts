@@ -28,9 +28,9 @@ interface FeedEntry {
 }
 
 /** What entries say of a listing beside a change; all empty if it is no longer listed. */
-interface AboutListing {
+export interface AboutListing {
   description?: string
-  topic?: { name: string }
+  topic?: { name: string; href: string }
   /** The names of the first tools of its stack. */
   tools?: readonly string[]
   /** The newest change of its stack, in words. */

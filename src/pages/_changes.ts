@@ -8,6 +8,7 @@ import { onceFor } from '#core/once.ts'
 import { byDay, byWeek, changeLabel, changePage, presentChange } from '#present/lists/change.ts'
 import type { Faced } from '#present/face.ts'
 import { moveWords } from '#present/lists/move-words.ts'
+import type { AboutListing } from '#exports/change-feeds.ts'
 import { lastSwitch } from './_moves.ts'
 
 const to = addresses('')
@@ -15,16 +16,10 @@ const to = addresses('')
 export const changes = publishedChanges.map((change) => presentChange(change, to))
 
 /** A product of a day, or a weekly issue, with what changed. */
-export interface ChangedEntry extends Faced {
+export interface ChangedEntry extends Faced, AboutListing {
   name: string
   href: string
   labels: string[]
-  description?: string
-  topic?: { name: string; href: string }
-  /** The first tools of its stack. */
-  tools?: string[]
-  /** The newest change of its stack, in words. */
-  stackChange?: string | undefined
 }
 
 /** Entries that are shown in full: of a day, and of a page. The others are names by topic. */
@@ -74,19 +69,17 @@ function entryOf(changesOfOne: readonly Change[]): ChangedEntry {
   return { ...common, ...aboutProduct(product.slug) }
 }
 
-type AboutProduct = Omit<ChangedEntry, 'slug' | 'topics' | 'name' | 'href' | 'labels'>
-
 /**
  * The description and stack that pages and feeds show beside the changes of a product; empty if it is
  * not listed.
  */
-export function aboutProduct(slug: string): AboutProduct {
+export function aboutProduct(slug: string): AboutListing {
   const listing = catalog.product(slug)
   return listing ? aboutListing(listing) : {}
 }
 
 // Made once for each listing, because every change is in several feeds.
-const aboutListing = onceFor((listing: Listing): AboutProduct => {
+const aboutListing = onceFor((listing: Listing): AboutListing => {
   const { description, topics = [], tools } = briefOf(listing)
   const topic = catalog.topics.find((one) => one.slug === topics[0])
   const move = lastSwitch(listing.slug)
