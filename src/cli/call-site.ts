@@ -1,12 +1,5 @@
 import type { ToolResult } from '#mcp/tool-result.ts'
 
-/** The result of a tool of the MCP server. */
-export interface SiteResult {
-  isError: boolean
-  structuredContent: Record<string, unknown>
-  text: string
-}
-
 /** The site could not be asked; the message is for people. */
 class SiteAway extends Error {}
 
@@ -49,7 +42,7 @@ export async function callSite(
   site: string,
   name: string,
   given: Record<string, unknown>,
-): Promise<SiteResult> {
+): Promise<ToolResult> {
   const message = {
     jsonrpc: '2.0',
     id: 1,
@@ -63,10 +56,5 @@ export async function callSite(
   }
   if (!answer.result)
     throw new SiteAway(`${site} answered ${response.status}: ${answer.error?.message ?? 'no JSON'}`)
-  return siteResult(answer.result)
-}
-
-/** A `ToolResult` as the commands use it. */
-export function siteResult({ isError, structuredContent, content }: ToolResult): SiteResult {
-  return { isError, structuredContent, text: content[0].text }
+  return answer.result
 }

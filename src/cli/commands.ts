@@ -16,7 +16,7 @@ interface SiteCommand {
 const any = Infinity
 const sentence = (words: readonly string[]) => words.join(' ')
 
-export const siteCommands = {
+export const siteCommands: Readonly<Record<string, SiteCommand>> = {
   search: {
     usage: 'search <words> [--limit N]',
     about: 'tools and products by name and words',
@@ -71,11 +71,4 @@ export const siteCommands = {
     tool: 'list_changelog',
     given: (_, { since, limit }) => ({ since, limit }),
   },
-} as const satisfies Record<string, SiteCommand>
-
-/** A command that asks the site; undefined for another name. */
-export function siteCommand(name: string): SiteCommand | undefined {
-  return Object.hasOwn(siteCommands, name)
-    ? siteCommands[name as keyof typeof siteCommands]
-    : undefined
 }

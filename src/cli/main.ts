@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { ToolResult } from '#mcp/tool-result.ts'
 import type { JsonWebKey } from 'node:crypto'
-import { type SiteResult, callSite, siteResult } from './call-site.ts'
-import { siteCommand, siteCommands } from './commands.ts'
+import { callSite } from './call-site.ts'
+import { siteCommands } from './commands.ts'
 import { pastEndLines } from '#present/product/support-words.ts'
 import { type NamedTool, NoProject, detectPath, detectedLines } from './detect-path.ts'
 import { serveStdio, siteAnswer } from './mcp-stdio.ts'
@@ -67,7 +67,7 @@ export async function main(args: string[], made: Made, terminal: Terminal): Prom
     if (name === 'pull') return await pulled(site, made, terminal)
     if (name === 'mcp') return await servedMcp(site, values, made, terminal)
     if (name === 'submit') return await submitted(words, values, site, terminal)
-    const command = siteCommand(name)
+    const command = Object.hasOwn(siteCommands, name) ? siteCommands[name] : undefined
     if (!command) return refused(terminal, `There is no command ${name}.\n${usage(made)}`)
     const { min, max } = command.words
     if (words.length < min || words.length > max) return refused(terminal, command.usage)
@@ -108,7 +108,7 @@ function refused({ note }: Terminal, text: string): number {
 }
 
 /** Calls a tool of the directory. */
-type Call = (tool: string, given: Record<string, unknown>) => Promise<SiteResult>
+type Call = (tool: string, given: Record<string, unknown>) => Promise<ToolResult>
 
 const siteCall =
   (site: string): Call =>
@@ -127,7 +127,7 @@ async function openSnapshot(made: Made, { note, cache }: Terminal) {
 
 async function offlineCall(made: Made, terminal: Terminal): Promise<Call> {
   const call = await openSnapshot(made, terminal)
-  return async (tool, given) => siteResult(JSON.parse(await call(tool, given)) as ToolResult)
+  return async (tool, given) => JSON.parse(await call(tool, given)) as ToolResult
 }
 
 async function pulled(site: string, made: Made, { print, cache }: Terminal): Promise<number> {
@@ -159,7 +159,8 @@ async function asked(
   call: Call,
   { print, note }: Terminal,
 ): Promise<number> {
-  const { isError, structuredContent, text } = await call(tool, given)
+  const { isError, structuredContent, content } = await call(tool, given)
+  const [{ text }] = content
   if (json) print(JSON.stringify(structuredContent, null, 2))
   else if (isError) note(plainText(text))
   else print(plainText(text))
@@ -193,9 +194,9 @@ async function checked(
 ): Promise<number> {
   const { print, note } = terminal
   if (slug === undefined || more.length > 0) return refused(terminal, checkUsage)
-  const { isError, structuredContent, text } = await callSite(site, 'get_product', { slug })
+  const { isError, structuredContent, content } = await callSite(site, 'get_product', { slug })
   if (isError) {
-    note(plainText(text))
+    note(plainText(content[0].text))
     return failed
   }
   const { product } = structuredContent as { product: { tools?: { slug: string }[] } }
