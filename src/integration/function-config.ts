@@ -1,25 +1,12 @@
 /**
- * The fields of .vc-config.json that this file uses. The adapter writes such a file for each
- * function.
- */
-interface FunctionConfig {
-  maxDuration?: number
-  memory?: number
-  regions?: string[]
-}
-
-/**
  * The memory of the function in MB, which every plan of the platform allows. With 10,000 listings
  * it uses 75 MB after its first answer.
  * https://vercel.com/docs/functions/configuring-functions/memory
  */
 const memory = 1_024
 
-/** The adapter's settings of the function, with our memory and, if given, its region added. */
-export function withOurFunction<T extends FunctionConfig>(
-  config: T,
-  region: string | undefined,
-): T & FunctionConfig {
+/** The adapter's settings of the function, with our memory and, if given, its region. */
+export function withOurFunction(config: object, region: string | undefined) {
   return { ...config, memory, ...(region === undefined ? {} : { regions: [region] }) }
 }
 
