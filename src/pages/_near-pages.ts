@@ -2,9 +2,9 @@ import { fewestAlternatives, mostAlternatives } from '#catalog/alternatives.ts'
 import { nearPartners } from '#catalog/compare-view.ts'
 import { type NearListing, nearListings } from '#catalog/near.ts'
 import { catalog } from '#catalog/published.ts'
+import { once } from '#core/once.ts'
 import { prerenderedSlugs } from './product/_prerendered.ts'
 
-let slugs: string[] | undefined
 const near = new Map<string, NearListing[]>()
 
 /** The listings most similar to a listing. Found once: pairs and alternatives ask several times. */
@@ -27,6 +27,6 @@ export function nearPairs(): [string, string][] {
 }
 
 /** The slugs of the listings that have a page of alternatives. */
-export function alternativesSlugs(): string[] {
-  return (slugs ??= prerenderedSlugs().filter((slug) => nearOf(slug).length >= fewestAlternatives))
-}
+export const alternativesSlugs = once(() =>
+  prerenderedSlugs().filter((slug) => nearOf(slug).length >= fewestAlternatives),
+)
