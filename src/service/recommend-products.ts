@@ -1,4 +1,5 @@
 import { documentOf, searchTopics } from '#catalog/search-documents.ts'
+import { detailOf } from '#catalog/listing-view.ts'
 import type { Catalog, Published } from '#catalog/questions.ts'
 import * as contract from '#contract/operations/recommend-products.ts'
 import type { AgentUseCase } from '#contract/enums.ts'
@@ -110,11 +111,8 @@ function recommendationOf(
   const isExact = useCase !== null && document.useCase === useCase
   const others = document.tools.filter((tool) => !built.includes(tool.slug))
   const matched = resolved.filter((tool) => built.includes(tool.slug))
-  const end = endSentence({
-    lifecycle: listing.field('lifecycle'),
-    proof: listing.proof(),
-    activity: listing.activity(),
-  })
+  // Only a listing that nobody works on is read whole.
+  const end = document.life === undefined ? undefined : endSentence(detailOf(listing))
   const reasons = [
     ...(end === undefined ? [] : [end]),
     ...stackReason(
