@@ -3,7 +3,7 @@ import { cleanText } from '#contract/text.ts'
 import { type ClaimVerdict, reviewClaim } from '#editorial/review-claim.ts'
 import { type Values, deciding } from '#authoring/options.ts'
 import type { Command, Session } from './session.ts'
-import { claimReasonFrom } from './reasons.ts'
+import { reasonFrom } from './reasons.ts'
 import { besideOthers } from './take.ts'
 import { declined, done, followUp, notDone, refused, unknownReason } from './tell.ts'
 
@@ -81,6 +81,7 @@ function verdictOf(
   const evidence = cleanText(values.evidence ?? '') || null
   const words = cleanText(values.notes ?? '')
   const status = statuses.find((known) => known === wanted)!
-  const given = words === '' ? { text: null } : claimReasonFrom(reasons, status, words)
+  const known = (reasons.claim ?? []).filter((reason) => reason.status === status)
+  const given = words === '' ? { text: null } : reasonFrom(known, words)
   return 'problem' in given ? given : { status, verifier, evidence, notes: given.text }
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readReviewReasons } from '#content-files/load.ts'
 import { addresses } from '#core/addresses.ts'
-import { claimReasonFrom, keysIn, reasonFrom, withGuide } from './reasons.ts'
+import { keysIn, reasonFrom, withGuide } from './reasons.ts'
 
 const reasons = {
   reject: [
@@ -23,7 +23,6 @@ const reasons = {
       with_fit: { of: ['agent_use_case'] as const, text: 'It is {{fit}}.' },
     },
   ],
-  claim: [{ key: 'links', title: 'Links', text: 'Open them.', status: 'needs_revision' as const }],
 }
 
 it.each([
@@ -33,7 +32,7 @@ it.each([
   ['这不是一个产品。', '这不是一个产品。'],
   ['It sells, spam, and more', 'It sells, spam, and more'],
 ])('%j is what the owner gets: %j', (words, text) => {
-  expect(reasonFrom(reasons, 'reject', words)).toEqual({ text })
+  expect(reasonFrom(reasons.reject, words)).toEqual({ text })
 })
 
 it.each([
@@ -43,7 +42,7 @@ it.each([
   ['No', 'Reasons: spam, no-product; or write it in several words of your own.'],
   ['spa', 'There is no reason spa (did you mean spam?).'],
 ])('neither a slip of a key nor a single word is mailed: %j', (words, problem) => {
-  expect(reasonFrom(reasons, 'reject', words)).toEqual({
+  expect(reasonFrom(reasons.reject, words)).toEqual({
     problem: expect.stringContaining(problem),
   })
 })
@@ -55,7 +54,7 @@ it.each([
   ['kind, use-case=voice', 'Another fits. It is the use case voice.'],
   ['a=b is odd', 'a=b is odd'],
 ])('a reason names what fits where its key is followed by it: %j', (words, text) => {
-  expect(reasonFrom(reasons, 'revise', words)).toEqual({ text })
+  expect(reasonFrom(reasons.revise, words)).toEqual({ text })
 })
 
 it.each([
@@ -65,20 +64,15 @@ it.each([
   // What is meant is said, too.
   ['use-case=agent_native', 'agent_native is a kind.'],
 ])('what is no kind and no use case is not mailed: %j', (words, problem) => {
-  expect(reasonFrom(reasons, 'revise', words)).toEqual({
+  expect(reasonFrom(reasons.revise, words)).toEqual({
     problem: expect.stringContaining(problem),
   })
 })
 
 it('a reason that names nothing takes nothing', () => {
-  expect(reasonFrom(reasons, 'reject', 'spam=support')).toEqual({
+  expect(reasonFrom(reasons.reject, 'spam=support')).toEqual({
     problem: 'The reason spam names nothing that fits.',
   })
-})
-
-it('a reason for a claim belongs to one state of it', () => {
-  expect(claimReasonFrom(reasons, 'needs_revision', 'links')).toEqual({ text: 'Open them.' })
-  expect(claimReasonFrom(reasons, 'not_verified', 'links')).toEqual({ text: 'links' })
 })
 
 describe('a reason that names a look-alike', () => {
@@ -97,17 +91,17 @@ describe('a reason that names a look-alike', () => {
 
   it('names the nearest, or the one that the editor names', () => {
     const found = [near('one'), near('two', false)]
-    expect(reasonFrom(known, 'reject', 'duplicate', found)).toEqual({ text: 'It is The one.' })
-    expect(reasonFrom(known, 'reject', 'duplicate=two', found)).toEqual({ text: 'It is The two.' })
-    expect(reasonFrom(known, 'reject', 'duplicate', [])).toEqual({ text: 'It is there.' })
+    expect(reasonFrom(known.reject, 'duplicate', found)).toEqual({ text: 'It is The one.' })
+    expect(reasonFrom(known.reject, 'duplicate=two', found)).toEqual({ text: 'It is The two.' })
+    expect(reasonFrom(known.reject, 'duplicate', [])).toEqual({ text: 'It is there.' })
   })
 
   it('is not mailed while two are equally near, or for one that is none', () => {
     const twins = [near('one'), near('two')]
-    expect(reasonFrom(known, 'reject', 'spam,duplicate', twins)).toEqual({
+    expect(reasonFrom(known.reject, 'spam,duplicate', twins)).toEqual({
       problem: expect.stringContaining('equally: one, two. Say which one'),
     })
-    expect(reasonFrom(known, 'reject', 'duplicate=three', twins)).toEqual({
+    expect(reasonFrom(known.reject, 'duplicate=three', twins)).toEqual({
       problem: expect.stringContaining('These are: one, two.'),
     })
   })
@@ -125,10 +119,10 @@ it('the reasons name the guide by its address, and two of them are final', async
   const read = await readReviewReasons(path.resolve(import.meta.dirname, '../..'))
   const given = withGuide(read, addresses('https://directory.example'))
   expect(JSON.stringify(given)).not.toMatch(/\{\{guide|at \/docs/)
-  expect(reasonFrom(given, 'revise', 'kind')).toEqual({
+  expect(reasonFrom(given.revise!, 'kind')).toEqual({
     text: expect.stringContaining(' at https://directory.example/docs/review#the-three-kinds, '),
   })
-  expect(claimReasonFrom(given, 'needs_revision', 'kind')).toEqual({
+  expect(reasonFrom(given.claim!, 'kind')).toEqual({
     text: expect.stringContaining(' at https://directory.example/docs/review and '),
   })
   const final = given.reject!.filter((reason) => reason.is_final).map(({ key }) => key)

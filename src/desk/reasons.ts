@@ -67,32 +67,17 @@ function textOf(
   return with_look_alike.replaceAll('{{look_alike}}', () => lookAlike)
 }
 
-/** The mail text for what an editor typed: keys of canned reasons, or free text. */
-export function reasonFrom(
-  reasons: Reasons,
-  decision: Explained,
-  words: string,
-  lookAlikes: readonly NamedLookAlike[] = [],
-): Given {
-  return textFor(reasons[decision] ?? [], words, lookAlikes)
-}
-
-/** Like `reasonFrom`, for a claim: only the reasons for this claim status can be used. */
-export function claimReasonFrom(reasons: Reasons, status: ClaimReviewStatus, words: string): Given {
-  const known = (reasons.claim ?? []).filter((reason) => reason.status === status)
-  return textFor(known, words, [])
-}
-
 /**
- * Resolves a comma-separated list of reason keys to their texts; other input is returned as it is.
+ * The mail text for what an editor typed: a comma-separated list of keys of `known` is resolved to
+ * their texts; other input is returned as it is.
  * A key may have suggested values: `kind=agentic_workflow`, or the slug of the look-alike that the mail
  * names: `duplicate=acme`. Input that looks like a mistyped key, or is a single word, is a problem,
  * because it would be mailed literally.
  */
-function textFor(
+export function reasonFrom(
   known: readonly CannedReason[],
   words: string,
-  lookAlikes: readonly NamedLookAlike[],
+  lookAlikes: readonly NamedLookAlike[] = [],
 ): Given {
   const named = words.split(',').map((untrimmed) => {
     const part = untrimmed.trim()
@@ -113,7 +98,7 @@ function textFor(
       )
       return textOf(reason, { fit, lookAlike: near?.text ?? null })
     })
-    return { text: joined(texts) }
+    return { text: [...new Set(texts)].join(' ') }
   }
   const areKeys = named.every(({ part }) => /^[a-z]+(?:-[a-z]+)*$/.test(part.split('=')[0]!))
   const isMeant = canned.length > 0 || named.some(({ part }) => part.includes('-'))
@@ -174,9 +159,4 @@ export function keysIn(known: readonly CannedReason[], text: string): string[] {
       [reason.text, reason.with_look_alike, reason.with_fit?.text].some((one) => holds(one)),
     )
     .map(({ key }) => key)
-}
-
-/** Joins texts with spaces and drops duplicates. */
-function joined(texts: readonly string[]): string {
-  return [...new Set(texts)].join(' ')
 }

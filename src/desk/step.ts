@@ -96,7 +96,7 @@ export function stepCommand(step: Step): Command {
         if (mailed) {
           const words = cleanText(values[mailed.option] ?? '')
           const found = await findLookAlikes(backend.db, listing, to)
-          const given = reasonFrom(session.reasons, mailed.of, words, found)
+          const given = reasonFrom(session.reasons[mailed.of] ?? [], words, found)
           if ('problem' in given) return unknownReason(session, given.problem)
           reason = given.text
         }
