@@ -9,6 +9,7 @@ import { doubts } from '#proof/suggest.ts'
 import type { Command } from './arguments.ts'
 import type { FileSession } from './file-session.ts'
 import { NoCheckout } from './git.ts'
+import type { Values } from './options.ts'
 import type { Checked } from './proof-file.ts'
 import { readCheckout } from './read-checkout.ts'
 import { done, notDone, unknownListing } from './result.ts'
@@ -21,16 +22,20 @@ checkout. What is not found is a question, and no verdict: tools are also called
 one, or with --repository alone. It writes nothing: reread does.`,
   words: ['slug'],
   options: ['checkout', 'commit', 'repository'],
-  check: (_, { checkout, commit }) =>
-    commit !== undefined && checkout === undefined
-      ? '--commit names a commit of a --checkout.'
-      : undefined,
+  check: (_, values) => commitProblem(values),
   run: async (session, [slug = '']) => {
     const { root, now, verifier } = session
     const written = await readUnstamped(root, slug, { now: now(), by: verifier })
     const listing = written ? fromFile(slug, written) : await session.findSubmitted(slug)
     return listing ? checkRepositories(session, listing) : unknownListing(session, slug)
   },
+}
+
+/** The problem of a --commit without a --checkout. */
+export function commitProblem({ checkout, commit }: Values): string | undefined {
+  return commit !== undefined && checkout === undefined
+    ? '--commit names a commit of a --checkout.'
+    : undefined
 }
 
 /** Reads the repositories of a listing, and says what they prove and what they need besides. */

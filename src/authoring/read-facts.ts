@@ -1,17 +1,10 @@
+import type { ListingFile } from '#content-files/schemas.ts'
 import type { Fact } from '#contract/resources/facts.ts'
 import { sourceUrl } from '#present/product/product-proof.ts'
 import { findFacts, serverJson } from '#proof/facts/find-facts.ts'
 import { type Subject, bare } from '#proof/facts/subject.ts'
 import type { RepositoryRead } from '#proof/repositories/repository-read.ts'
 import { git, readBlobs } from './git.ts'
-
-/** The parts of a listing that its facts depend on. */
-interface Product {
-  slug: string
-  name: string
-  /** Null for products whose own code nobody can read. */
-  source: { repository: string } | null
-}
 
 /**
  * The facts about a listed product that a checkout of its repository shows. A repository beside a
@@ -20,7 +13,7 @@ interface Product {
 export async function readFacts(
   folder: string,
   { repository, commit, lastActivity, files }: RepositoryRead,
-  { slug, name, source }: Product,
+  { slug, name, source }: { slug: string } & Pick<ListingFile, 'name' | 'source'>,
 ): Promise<Fact[]> {
   if (source === null) return []
   const [, owner = '', repo = ''] = URL.parse(repository)?.pathname.split('/') ?? []

@@ -1,4 +1,5 @@
 import { listingGuide } from '#content-files/listing-guide.ts'
+import type { ListingFile } from '#content-files/schemas.ts'
 import { enums } from '#contract/enums.ts'
 import { cleanText, cut } from '#contract/text.ts'
 import { listed } from '#core/plural.ts'
@@ -20,15 +21,7 @@ export interface Drafted {
   tools: readonly { proof: Proof; name: string }[]
   /** Tools that were found, but may not be a part of the product. */
   doubted: readonly Suggestion[]
-  source: {
-    repository: string
-    commit: string
-    committed_on: string
-    licence: string | null
-    archived: boolean | null
-    read_at: string
-    read_by: string
-  }
+  source: Omit<NonNullable<ListingFile['source']>, 'others'>
   /** A sentence about files that were not read, if any. */
   left: string | undefined
 }

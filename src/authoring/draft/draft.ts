@@ -7,7 +7,8 @@ import { wantedSlug } from '#core/slug.ts'
 import { checkListing } from '#proof/check-listing.ts'
 import { gitHubName } from '#proof/repositories/read-github.ts'
 import type { RepositoryRead } from '#proof/repositories/repository-read.ts'
-import { readRepository } from '#authoring/check-repositories.ts'
+import type { Command } from '#authoring/arguments.ts'
+import { commitProblem, readRepository } from '#authoring/check-repositories.ts'
 import { proofFile } from '#authoring/proof-file.ts'
 import { writeParts } from '#authoring/read-listing.ts'
 import type { FileSession } from '#authoring/file-session.ts'
@@ -16,12 +17,27 @@ import { onOneLine } from '#authoring/terminal-text.ts'
 import { draftText } from './draft-text.ts'
 import { firstOf, wordsAtHost, wordsInManifests } from './own-words.ts'
 
+export const draft: Command<FileSession> = {
+  about: 'write the file of a listing from its repository; the texts are left to a person',
+  more: `It reads the public repository at GitHub (GITHUB_TOKEN raises the limit there), or a checkout of it, and
+writes content/listings/<slug>.yaml with what the repository proves, and its proofs as reread
+does. A file that is there is not written over. What the repository says of itself stands behind a #.`,
+  words: ['repository'],
+  optional: 'slug',
+  options: ['checkout', 'commit', 'dryRun', 'as'],
+  check: ([repository = ''], values) =>
+    gitHubName(repository) === undefined
+      ? `Name a repository as https://github.com/owner/name, not ${JSON.stringify(repository)}.`
+      : commitProblem(values),
+  run: draftListing,
+}
+
 /** Writes the file of a new listing and its proof file, or prints why that is impossible. */
-export async function draftListing(
+async function draftListing(
   session: FileSession,
-  repository: string,
-  wanted: string | undefined,
+  [named = '', wanted]: readonly string[],
 ): Promise<number> {
+  const repository = `https://github.com/${gitHubName(named)}`
   const { root, now, values } = session
   const refuse = (outcome: string, reason: string) => notDone(session, { outcome, reason }, reason)
   const reader = await session.reader()
