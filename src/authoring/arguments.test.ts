@@ -62,12 +62,14 @@ describe('the arguments of a command', () => {
   it('are handed on when they fit', () => {
     expect(read('edit', 'a', 'name=B', 'url=https://b.example', '--yes', '--as', 'ada')).toEqual({
       kind: 'run',
+      name: 'edit',
       command: edit,
       words: ['a', 'name=B', 'url=https://b.example'],
       values: { yes: true, as: 'ada' },
     })
     expect(read('approve', 'a', 'b', '--env', 'production.env')).toEqual({
       kind: 'run',
+      name: 'approve',
       command: approve,
       words: ['a', 'b'],
       values: { env: 'production.env' },

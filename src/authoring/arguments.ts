@@ -32,7 +32,7 @@ export interface Command<S> {
 export type Commands<S> = Readonly<Record<string, Command<S>>>
 
 export type Read<S> =
-  | { kind: 'run'; command: Command<S>; words: readonly string[]; values: Values }
+  | { kind: 'run'; name: string; command: Command<S>; words: readonly string[]; values: Values }
   | { kind: 'help'; text: string }
   | { kind: 'misuse'; sentence: string; help: string; isJson: boolean }
 
@@ -68,7 +68,9 @@ export function readArguments<S>(argv: readonly string[], commands: Commands<S>)
   const values = read as Values
   const words = positionals.slice(1)
   const problem = wordProblem(name!, command, words) ?? command.check?.(words, values)
-  return problem === undefined ? { kind: 'run', command, words, values } : misuse(problem)
+  return problem === undefined
+    ? { kind: 'run', name: name!, command, words, values }
+    : misuse(problem)
 }
 
 /** The command that the arguments name, if any. */

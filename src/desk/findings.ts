@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Db } from '#db/connection/connect.ts'
 import { findMailBlock } from '#db/queries/mail-off.ts'
 import { findStaleEvidence } from '#db/queries/proof-checks.ts'
@@ -27,10 +28,7 @@ const patienceMs = 3_000
 
 /** The result of some work, or undefined if it takes longer than `patienceMs`. */
 function patiently<T>(work: Promise<T>): Promise<T | undefined> {
-  const late = new Promise<undefined>((resolve) =>
-    setTimeout(resolve, patienceMs, undefined).unref(),
-  )
-  return Promise.race([work, late])
+  return Promise.race([work, setTimeout(patienceMs, undefined, { ref: false })])
 }
 
 const finders: Readonly<Record<string, Finder>> = {

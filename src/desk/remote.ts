@@ -1,7 +1,7 @@
 // The client of the editor API: commands on a machine without the database.
 import { isIP } from 'node:net'
 import { Misuse } from '#command.ts'
-import type { Begun, Command } from '#authoring/arguments.ts'
+import type { Begun } from '#authoring/arguments.ts'
 import { printing } from '#authoring/file-session.ts'
 import type { Values } from '#authoring/options.ts'
 import { remoteCommands } from './remote-commands.ts'
@@ -76,12 +76,12 @@ function isLoopback(host: string): boolean {
 
 /** Runs a command through the editor API, with the output and the exit code of the spot. */
 export async function runRemotely(
-  { command, words, values }: Begun<LocalSession>,
+  { name, command, words, values }: Begun<LocalSession>,
   post: Post,
   ask: Session['confirm'] = confirmer(values),
 ): Promise<number> {
-  const name = remoteName(command)
-  if (name === undefined) throw new Misuse('This command works in a checkout, without --site.')
+  if (!Object.hasOwn(remoteCommands, name))
+    throw new Misuse('This command works in a checkout, without --site.')
   if (values.as !== undefined) throw new Misuse('The token says who decides; leave out --as.')
   const print = printing(values)
   const run = async (session: Pick<Session, 'values' | 'print'>, some: readonly string[]) => {
@@ -95,12 +95,6 @@ export async function runRemotely(
   return command.rest === 'slug'
     ? decideOnEach(session, words, (one, slug) => run(one, [slug]))
     : run(session, words)
-}
-
-function remoteName(command: Command<LocalSession>): string | undefined {
-  return Object.entries<Command<LocalSession>>(remoteCommands).find(
-    ([, one]) => one === command,
-  )?.[0]
 }
 
 /** Sends a run again with the answers to its questions, until it is done. */

@@ -56,18 +56,18 @@ function linesOf(items: readonly WorkItem[]): string {
 }
 
 function countsText(work: readonly WorkItem[]): string {
-  return Object.entries(countsOf(work))
-    .filter(([, count]) => count > 0)
-    .map(([queue, count]) => {
-      const [one, several] = workQueues[queue as WorkQueue].label
-      return plural(count, one, several)
-    })
+  const byQueue = Object.groupBy(work, ({ queue }) => queue)
+  return Object.entries(workQueues)
+    .flatMap(
+      ([
+        queue,
+        {
+          label: [one, several],
+        },
+      ]) => {
+        const items = byQueue[queue as WorkQueue]
+        return items ? [plural(items.length, one, several)] : []
+      },
+    )
     .join('\n')
-}
-
-function countsOf(work: readonly WorkItem[]): Record<WorkQueue, number> {
-  const counts = Object.fromEntries(Object.keys(workQueues).map((queue) => [queue, 0]))
-  for (const { queue } of work) counts[queue]! += 1
-  // `as`: the keys are those of `workQueues`.
-  return counts as Record<WorkQueue, number>
 }
