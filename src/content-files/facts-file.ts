@@ -38,13 +38,3 @@ export function withFacts<T extends Listed>(
     return { ...listing, value: { ...listing.value, facts: joinFacts(facts, right) } }
   })
 }
-
-/** A sentence for each file of facts without a listing. */
-export function factsProblems(
-  files: readonly { slug: string; file: string }[],
-  listings: readonly string[],
-): string[] {
-  return files.flatMap(({ slug, file }) =>
-    listings.includes(slug) ? [] : [`${file}: there is no content/listings/${slug}.yaml`],
-  )
-}

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { facetGroups, landingGroups } from '#present/lists/facet-choice.ts'
 import { searchKey } from '#core/search-key.ts'
 import { mainOf } from '#core/tool-packages.ts'
-import { FactsFile, factsProblems, withFacts } from './facts-file.ts'
+import { FactsFile, withFacts } from './facts-file.ts'
 import { HistoryFile, historyProblems } from './history-file.ts'
 import {
   domainProblems,
@@ -189,9 +189,11 @@ export async function loadContent(root: string) {
     ),
     ...whole.flatMap((listing) => rulesOf({ ...listing, proof: proofOf.get(listing.slug) })),
     ...nameProblems(listings.map(({ file, value }) => ({ file, name: value.name }))),
-    ...proofProblems(proofs, new Set(slugsOf(listings))),
+    ...[...proofs, ...histories, ...facts]
+      .filter(({ slug }) => !listings.some((listing) => listing.slug === slug))
+      .map(({ slug, file }) => `${file}: there is no content/listings/${slug}.yaml`),
+    ...proofs.flatMap(({ file, value }) => proofProblems(file, value)),
     ...historyProblems(histories, listings, slugsOf(tools)),
-    ...factsProblems(facts, slugsOf(listings)),
     ...commitProblems(listings, [...proofs, ...histories, ...facts]),
     ...facts.flatMap(({ file, value }) => longQuotations(file, value)),
     ...domainProblems(
@@ -298,18 +300,14 @@ function landingProblems(pages: LandingPages, tasks: readonly { slug: string }[]
   ]
 }
 
-// A proof needs its listing. It may contain tools that the listing no longer has.
-function proofProblems(
-  proofs: { slug: string; file: string; value: ProofFile }[],
-  listings: ReadonlySet<string>,
-): string[] {
-  return proofs.flatMap(({ slug, file, value }) => [
-    ...(listings.has(slug) ? [] : [`${file}: there is no content/listings/${slug}.yaml`]),
-    ...repeatedIn(file, 'tools', slugsOf(value.tools)),
-    ...value.tools.flatMap(({ slug: tool, state, level, source }) =>
-      (state === 'proved') === (level !== null && source !== null)
-        ? []
-        : [`${file}: tools: ${tool} is proved exactly when it has a level and a source`],
-    ),
-  ])
+// A proof may contain tools that the listing no longer has.
+function proofProblems(file: string, { tools }: ProofFile): string[] {
+  return [
+    ...repeatedIn(file, 'tools', slugsOf(tools)),
+    ...tools
+      .filter(({ state, level, source }) => (state === 'proved') !== Boolean(level && source))
+      .map(
+        ({ slug }) => `${file}: tools: ${slug} is proved exactly when it has a level and a source`,
+      ),
+  ]
 }
