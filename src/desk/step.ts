@@ -43,13 +43,9 @@ interface Step {
   result?: (name: string, decided: Decided) => { value: object; text: string; hasMail?: boolean }
 }
 
-const noClaim = (slug: string) =>
-  `${slug} makes no claim that could be reviewed. Nothing was changed.`
-
 /** Messages for outcomes that only some decisions have. */
 const sentences = {
-  no_claim: noClaim,
-  unchanged: noClaim,
+  no_claim: (slug: string) => `${slug} makes no claim that could be reviewed. Nothing was changed.`,
   no_proposal: (slug: string) => `No proposal for ${slug} waits.`,
 } as const
 
@@ -120,7 +116,6 @@ export function stepCommand(step: Step): Command {
           case 'done':
             break
           case 'no_claim':
-          case 'unchanged':
           case 'no_proposal':
             return notDone(session, decided, sentences[decided.outcome](slug))
           case 'not_fresh':

@@ -6,7 +6,7 @@ import type { LockedListing } from '#db/queries/decisions.ts'
 import type { Database } from '#db/migrations/schema.ts'
 import { type Decided, type Refusal, type Request, decideIn } from './decide.ts'
 import { publishListing } from './publish-listing.ts'
-import { type ClaimVerdict, type NotReviewed, claimOutcome, reviewClaimIn } from './review-claim.ts'
+import { type ClaimVerdict, claimOutcome, reviewClaimIn } from './review-claim.ts'
 
 /** Approves a pending listing. */
 export function approveListing(
@@ -37,7 +37,7 @@ export async function approveWithClaim(
   db: Db,
   { verdict, ...request }: Request & { verdict: ClaimVerdict },
   urls: Addresses,
-): Promise<Decided | Refusal | NotReviewed> {
+): Promise<Decided | Refusal | NoClaim> {
   try {
     return await db.transaction().execute(async (trx) => {
       const reviewed = await reviewClaimIn(trx, { ...request, ...verdict }, { mails: false })
@@ -53,10 +53,12 @@ export async function approveWithClaim(
   }
 }
 
+type NoClaim = { outcome: 'no_claim'; slug: string }
+
 /** Thrown to roll back the transaction when one of the two decisions was refused. */
 class NotTaken extends Error {
-  readonly outcome: Refusal | NotReviewed
-  constructor(outcome: Refusal | NotReviewed) {
+  readonly outcome: Refusal | NoClaim
+  constructor(outcome: Refusal | NoClaim) {
     super(outcome.outcome)
     this.outcome = outcome
   }

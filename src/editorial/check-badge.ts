@@ -6,17 +6,9 @@ import {
   takeBadgeDue,
 } from '#db/queries/badge-checks.ts'
 import type { Db } from '#db/connection/connect.ts'
-import { type CheckedBadge, checkBadge } from '#proof/websites/check-badge.ts'
+import { checkBadge } from '#proof/websites/check-badge.ts'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
-import { type Decided, type Refusal, type Request, decide } from './decide.ts'
-
-/** The result of a badge check. `same`: only the time of the last check changed. */
-export type BadgeOutcome =
-  | { outcome: 'unknown'; slug: string }
-  | { outcome: 'not_public'; slug: string }
-  | { outcome: 'same'; slug: string; badge: CheckedBadge }
-  | { outcome: 'changed'; slug: string; badge: CheckedBadge; decided: Decided }
-  | Refusal
+import { type Request, decide } from './decide.ts'
 
 export interface Network {
   fetch: GuardedFetch
@@ -27,16 +19,16 @@ export interface Network {
 /**
  * Checks whether a listing's site has our badge. Decisions, Badge: the listing is `verified` once
  * the badge is found, and no longer when the badge is gone. A site that does not answer changes
- * nothing.
+ * nothing. The outcome `same` says that only the time of the last check changed.
  */
 export async function checkListingBadge(
   db: Db,
   { slug, actor }: { slug: string; actor: string },
   { fetch, site }: Network,
-): Promise<BadgeOutcome> {
+) {
   const listing = await findToCheck(db, slug)
-  if (!listing) return { outcome: 'unknown', slug }
-  if (listing.status !== 'approved') return { outcome: 'not_public', slug }
+  if (!listing) return { outcome: 'unknown', slug } as const
+  if (listing.status !== 'approved') return { outcome: 'not_public', slug } as const
   const badge = await checkBadge(fetch, listing, site)
   await setBadgeChecked(db, slug)
   // A `nofollow` badge does not count: its purpose is the followed link.
@@ -44,16 +36,14 @@ export async function checkListingBadge(
     badge.kind === 'unreachable'
       ? listing.badge_verified
       : badge.kind === 'found' && badge.rel === 'dofollow'
-  if (isFound === listing.badge_verified) return { outcome: 'same', slug, badge }
+  if (isFound === listing.badge_verified) return { outcome: 'same', slug, badge } as const
   const decided = await setBadge(db, { slug, actor, isFound })
-  return decided.outcome === 'done' ? { outcome: 'changed', slug, badge, decided } : decided
+  if (decided.outcome !== 'done') return decided
+  return { outcome: 'changed', slug, badge, decided } as const
 }
 
 /** Records whether the site of a public listing has our badge. */
-export function setBadge(
-  db: Db,
-  { isFound, ...request }: Request & { isFound: boolean },
-): Promise<Decided | Refusal> {
+export function setBadge(db: Db, { isFound, ...request }: Request & { isFound: boolean }) {
   return decide(db, 'badge', request, async (trx, { id }) => {
     await setBadgeFound(trx, id, isFound)
     return { detail: { found: isFound } }
@@ -63,13 +53,6 @@ export function setBadge(
 /** The time between two checks of the same site. */
 const dayMs = 86_400_000
 
-export interface BadgeRound {
-  looked: number
-  /** How many sites are still due for a check. */
-  left: number
-  changed: Extract<BadgeOutcome, { outcome: 'changed' }>[]
-}
-
 /**
  * Checks the badge on up to `limit` sites, one after another; sites with the oldest check come
  * first. A site is marked as checked before its check, so that concurrent rounds share the work.
@@ -78,9 +61,9 @@ export async function checkDueBadges(
   db: Db,
   { now, limit, signal }: { now: Date; limit: number; signal?: AbortSignal },
   network: Network,
-): Promise<BadgeRound> {
+) {
   const before = new Date(now.getTime() - dayMs)
-  const changed: BadgeRound['changed'] = []
+  const changed = []
   let looked = 0
   for (; looked < limit && !signal?.aborted; looked++) {
     const slug = await takeBadgeDue(db, before)

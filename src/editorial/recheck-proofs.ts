@@ -25,28 +25,20 @@ import { type Rechecked, recheck } from '#proof/recheck.ts'
 /** How long to wait before a repository that could not be read is tried again. */
 const againMs = { busy: 86_400_000, failed: 7 * 86_400_000 } as const
 
-export interface RecheckRound {
-  looked: number
-  /** How many repositories could not be read. */
-  failed: number
-  /** How many repositories are still due for a check. */
-  left: number
-}
-
 type KnownProof = NonNullable<Awaited<ReturnType<typeof findProof>>>
 type KnownTools = Awaited<ReturnType<typeof listToolFiles>>
 
 /**
  * Checks the repositories of up to `limit` proofs, one after another; those with the oldest check
  * come first. Each proof is claimed before its check, so concurrent rounds share the work. No
- * request is sent while GitHub asks its clients to wait.
+ * request is sent while GitHub asks its clients to wait. `failed` repositories could not be read.
  */
 export async function recheckDueProofs(
   db: Db,
   { limit, signal }: { limit: number; signal?: AbortSignal },
   gitHub: GitHub,
   read: typeof recheck = recheck,
-): Promise<RecheckRound> {
+) {
   const round = { looked: 0, failed: 0 }
   let tools: KnownTools | undefined
   while (round.looked + round.failed < limit && !signal?.aborted) {

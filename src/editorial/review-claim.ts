@@ -27,9 +27,6 @@ export interface ClaimVerdict {
 
 type ClaimReview = Request & ClaimVerdict
 
-export type NotReviewed =
-  { outcome: 'unchanged'; slug: string } | { outcome: 'no_claim'; slug: string }
-
 /** Stores an editor's review of a claim. Only an approved listing gets a changelog item for it. */
 export function reviewClaim(db: Db, review: ClaimReview, urls: Addresses) {
   return db.transaction().execute((trx) => reviewClaimIn(trx, review, { urls }))

@@ -57,17 +57,12 @@ function linesOf(items: readonly WorkItem[]): string {
 
 function countsText(work: readonly WorkItem[]): string {
   const byQueue = Object.groupBy(work, ({ queue }) => queue)
-  return Object.entries(workQueues)
-    .flatMap(
-      ([
-        queue,
-        {
-          label: [one, several],
-        },
-      ]) => {
-        const items = byQueue[queue as WorkQueue]
-        return items ? [plural(items.length, one, several)] : []
-      },
-    )
-    .join('\n')
+  // `as`: the type of Object.keys forgets the keys.
+  const queues = Object.keys(workQueues) as WorkQueue[]
+  const lines = queues.map((queue) => {
+    const items = byQueue[queue]
+    const [one, several] = workQueues[queue].label
+    return items && plural(items.length, one, several)
+  })
+  return lines.filter(Boolean).join('\n')
 }
