@@ -14,14 +14,16 @@ export interface Exclusions {
 }
 
 const excludes = new Set(
-  'without no nor not never except excluding exclude minus avoid avoiding'.split(' '),
+  'without no nor not never nothing except excluding exclude minus avoid avoiding'.split(' '),
 )
 const excludingPairs = new Set(
   'other than,rather than,apart from,aside from,anything but,everything but'.split(','),
 )
 /** Words between a negation and what it excludes. */
 const passedOver = new Set(
-  'the a an any in with on to of be built made written based run running runs'.split(' '),
+  'the a an any anything that those ones in with on to of be built made written based run running runs under writing'.split(
+    ' ',
+  ),
 )
 /** Words after which anything may be excluded: "does not need a browser", "not from Google". */
 const needing = new Set(
@@ -33,9 +35,11 @@ const isPassedOver = (words: readonly string[], at: number) =>
   (passedOver.has(words[at] ?? '') || needing.has(words[at] ?? '')) && !hostingAt(words, at)
 
 /** Negations of a verb as often as of a thing: they exclude names and words of a closed set. */
-const ofVerbs = new Set(['not', 'never', 'nor'])
-/** After these, "not" and "no" negate nothing: "not only", "no longer". */
-const noNegation = new Set('only just longer more matter sure necessarily one'.split(' '))
+const ofVerbs = new Set(['not', 'never', 'nor', 'nothing'])
+/** Before these, a negation excludes nothing: "not only", "no longer", "without writing code". */
+const noNegation = new Set(
+  'only just longer more matter sure necessarily one code coding programming'.split(' '),
+)
 
 /** Takes what a question excludes out of its words: "no cloud", "does not use Python, Go or GPL". */
 export function takeExcluded(words: readonly string[], namesAt: NamesAt): Exclusions {
@@ -61,7 +65,7 @@ function takeOne(words: readonly string[], at: number, namesAt: NamesAt, taken: 
     const closed = hostingAt(words, next) ?? licenceAt(words, next)
     const named = closed ? undefined : namesAt(words, next)
     const word = words[next]
-    const isPlain = isAny && end === undefined && word !== undefined && !isCommon(word)
+    const isPlain = isAny && end === undefined && word && !isCommon(word) && !noNegation.has(word)
     if (!closed && !named && !isPlain) return end
     const length = closed?.length ?? named?.length ?? 1
     taken.facets.push(...(closed?.facets ?? []))

@@ -108,7 +108,9 @@ export function askedAbout(
     const places = misspelledBy(index, others.join(' '))
     return places.length > 0 ? { others: 0, places, facts: said } : undefined
   }
-  const isNothingElse = others.length === 0 && !isFilter
+  // "Is X safe in production" is about X, whatever else it says.
+  const isOfSubject = spans.some(({ at }) => at <= 2 && verbs.has(words[at - 1] ?? ''))
+  const isNothingElse = (others.length === 0 && !isFilter) || isOfSubject
   const subjects = isNothingElse
     ? spans
     : telling.filter(({ at }) => !prepositions.has(words[at - 1] ?? ''))
@@ -116,7 +118,7 @@ export function askedAbout(
     span.places.filter((place) => isNothingElse || span.length > 1 || index.isTelling(place)),
   )
   if (places.length === 0) return undefined
-  return { places, facts: said, others: others.length + (isFilter ? 1 : 0) }
+  return { places, facts: said, others: isNothingElse ? 0 : others.length + (isFilter ? 1 : 0) }
 }
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n)

@@ -155,6 +155,7 @@ describe('a name inside a question', () => {
     ['Dawn', 'dusk'],
     ['postmaster for sailors', 'postmaster'],
     ['is postmastr maintained', 'postmaster'],
+    ['is postmaster safe to use for our phone calls', 'postmaster'],
   ])('"%s" finds %s first', (text, slug) => {
     expect(found(text)[0]).toBe(slug)
   })
@@ -194,7 +195,7 @@ describe('exclusions', () => {
   })
 
   it.each(
-    "does not use X|doesn't need X|cannot use X|never X|avoid X|except X|excluding X|rather than X|anything but X|must not use X|other than X|not written in X|I don't want X".split(
+    "does not use X|doesn't need X|cannot use X|never X|avoid X|except X|excluding X|rather than X|anything but X|must not use X|other than X|not written in X|I don't want X|w/o X|free of X|X-free|non-X|except those on X|other than ones built with X|nothing that needs X".split(
       '|',
     ),
   )('"voice agent, %s" leaves out what is built with X', (exclusion) => {
@@ -206,16 +207,19 @@ describe('exclusions', () => {
 
   it('a licence is excluded, in any part', () => {
     expect(found('voice agent without GPL')).not.toContain('roo-phone')
+    expect(found('voice agent not under GPL')).not.toContain('roo-phone')
     expect(found('voice agent, not open source')).toContain('n8voice')
     expect(found('voice agent, not open source')).not.toContain('roo-phone')
   })
 
-  it.each(['agents that do not wait', 'not only voice agents', 'no-code voice agent'])(
-    '"%s" excludes nothing',
-    (text) => {
-      expect(readQuestion(index, text).excluded.said).toEqual([])
-    },
-  )
+  it.each([
+    'agents that do not wait',
+    'not only voice agents',
+    'no-code voice agent',
+    'voice agent without writing code',
+  ])('"%s" excludes nothing', (text) => {
+    expect(readQuestion(index, text).excluded.said).toEqual([])
+  })
 
   it('what is left out is in no reason, and alone it asks for alternatives', () => {
     const { question } = recommended('framework for a team of agents, no team')

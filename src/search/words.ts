@@ -22,21 +22,19 @@ export function stemsOf(words: readonly string[]): string[] {
   return [...new Set(words.filter((word) => !isCommon(word) || telling.has(word)).map(stem))]
 }
 
-/** The words of a question; a negated verb is two words, "do not" for "don't". */
+/** The words of a question, with every negation as a word: "do not" for "don't", "not X" for "X-free". */
 export const questionWords = (text: string) =>
   wordsOf(
     text
+      .replace(/\bw\/o\b/gi, 'without')
+      .replace(/\b(?:non-|free of )/gi, 'not ')
+      .replace(/\b([\w.+#]{1,40})-free\b/gi, 'not $1')
       .replace(/\bcan(?:['’]?t|not)\b/gi, 'can not')
       .replace(/\b(do|does|did|is|are|must|should|would|could|wo)n['’]?t\b/gi, '$1 not'),
   )
 
-// `searchKey` drops signs, so C, C++ and C# would become the same word. "No code" excludes nothing.
-function spelledOut(text: string): string {
-  return text
-    .replace(/c\+\+/gi, 'cpp')
-    .replace(/c#/gi, 'csharp')
-    .replace(/\b(?:no|without)[ -](?:any |writing )?(?:code|coding|programming)\b/gi, 'nocode')
-}
+// `searchKey` drops signs, so C, C++ and C# would become the same word.
+const spelledOut = (text: string) => text.replace(/c\+\+/gi, 'cpp').replace(/c#/gi, 'csharp')
 
 /** The stems of a phrase. Cached, because many documents share topics and tools. */
 export function stemsOfPhrase(phrase: string): string[] {
