@@ -2,20 +2,15 @@ import type { APIRoute } from 'astro'
 import { contact } from 'virtual:build'
 import { briefOf } from '#catalog/listing-view.ts'
 import { catalog, publishedCli, publishedQuarters, skillPages } from '#catalog/published.ts'
-import { listTools } from '#contract/operations/list-tools.ts'
-import { listTopics } from '#contract/operations/list-topics.ts'
 import { type Addresses, addresses } from '#core/addresses.ts'
-import { facet } from '#present/lists/browse.ts'
 import { notFoundBodies, noFilesByDayBody } from '#present/nothing-here.ts'
 import { agentsManifest } from '#exports/agents-manifest.ts'
 import { apiCatalog } from '#exports/api-catalog.ts'
 import { downloadFile } from '#exports/bulk-files.ts'
-import { lightweightSchema } from '#exports/lightweight-schema.ts'
 import { shownInMarkdown } from '#exports/list-markdown.ts'
 import { llmsFullText, llmsText } from '#exports/llms-text.ts'
 import { aiCatalog, registryEntry, serverCard } from '#exports/mcp-discovery.ts'
 import { openSearch } from '#exports/open-search.ts'
-import { openapi } from '#exports/openapi.ts'
 import { quarterCsv } from '#exports/quarter.ts'
 import { sbomFile } from '#exports/sbom.ts'
 import { securityText } from '#exports/security-text.ts'
@@ -33,11 +28,6 @@ const documents: Record<string, Write> = {
   'llms.txt': (to) =>
     llmsText(docsFor(to.site), { count: catalog.count, extra: [downloadFile, sbomFile] }, to),
   'llms-full.txt': (to) => llmsFullText(docsFor(to.site), newest(), catalog.total, to),
-  'api/v1/schema': lightweightSchema,
-  'api/v1/openapi': openapi,
-  'api/v1/topics': () =>
-    listTopics.responses[200].schema.parse({ topics: catalog.topics.map(counted) }),
-  'api/v1/tools': () => listTools.responses[200].schema.parse({ tools: catalog.tools }),
   'mcp/server-card': serverCard,
   'server.json': registryEntry,
   '.well-known/agents.json': (to) => agentsManifest(to, publishedCli),
@@ -58,10 +48,6 @@ const documents: Record<string, Write> = {
   '404.json': () => notFoundBodies['application/json'],
   '404.md': () => notFoundBodies['text/markdown'],
   '410.json': () => noFilesByDayBody,
-}
-
-function counted(topic: { slug: string }) {
-  return { ...topic, product_count: catalog.facetCounts().get(facet('topic', topic.slug)) ?? 0 }
 }
 
 function newest() {
