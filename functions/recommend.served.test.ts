@@ -92,7 +92,7 @@ it('a search without results keeps the query and links to other searches', async
 })
 
 it('a search offers its query as filters, and lists products and tools separately', async () => {
-  const { text } = await request(at('/search?q=research%20python'))
+  const { text } = await request(at('/search?q=research%20with%20python'))
   expect(text).toContain('href="/products?use=research&amp;tool=python"')
   expect(text).toMatch(/<h2>Products \(\d+\)<\/h2>/)
   expect((await request(at('/search?q=python&type=tool'))).text).not.toMatch(/<h2>Products/)
@@ -115,7 +115,7 @@ it('a search lists its matching tools, also when products fill the results', asy
 it('a search links the list of what is built with all tools that the query names, and a recommendation', async () => {
   const { text } = await request(at('/search?q=Rails%20Postgres'))
   expect(text).toContain('href="/products?tool=postgresql&amp;tool=ruby-on-rails"')
-  expect(text).toMatch(/href="\/recommend\?stack=ruby-on-rails,postgresql"[^>]*>\s*What fits both/)
+  expect(text).toMatch(/href="\/recommend\?stack=postgresql,ruby-on-rails"[^>]*>\s*What fits both/)
   const voice = await request(at('/search?q=voice%20agent%20built%20on%20LiveKit'))
   expect(voice.text).toContain('href="/products?use=voice&amp;tool=livekit"')
   expect(voice.text).not.toContain('What fits both')

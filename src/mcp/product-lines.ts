@@ -36,11 +36,15 @@ const startText = ({ text, href, isCommand }: Answer) => (isCommand ? text : `${
 export function productLines(product: ProductDetail): string[] {
   const { trust, overview, qualification_statement: statement, proof, tools } = product
   const [start, connect] = [startOf(product), connectOf(product)]
+  const release = product.facts.find(({ fact }) => fact === 'latest_release')
   return [
     `What it does: ${fenced(product.description)}`,
     `Facts: ${[...claimFact(product), ...choiceFacts(product), ...proofFacts(product, tools.length)].join('; ')}`,
     `Homepage: ${fenced(product.url, limits.url)}`,
     ...(proof ? [`Repository: ${fenced(proof.repository, limits.url)}`] : []),
+    ...(release
+      ? [`${factKinds.latest_release.label}: ${fenced(release.value)} ${release.day ?? ''}`]
+      : []),
     ...(start ? [`${start.label}: ${fenced(startText(start.answer))}`] : []),
     ...(connect ? [`${factKinds.connect.label}: ${fenced(connect.text)}`] : []),
     ...(statement ? [`Why it qualifies: ${fenced(statement)}`] : []),

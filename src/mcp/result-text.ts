@@ -244,7 +244,7 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
     ],
     more: hasMore ? `There are more: ask with offset ${offset + products.length}.` : undefined,
   }),
-  list_trends: ({ products, quarters, years, tools, moves, note }) => ({
+  list_trends: ({ products, quarters, years, tools, moves, note }, { given }) => ({
     lead: `Of ${products} products with a known history. ${note}`,
     lines: [
       ...tools.map(({ slug, name, category, used, picked, gave_way_to: next }) => {
@@ -260,6 +260,10 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
       }),
       ...moves.map(moveLine),
     ],
+    more:
+      tools.length === (given['limit'] ?? limits.trends.mcp_default)
+        ? `More tools: ask with limit ${limits.trends.max}.`
+        : undefined,
   }),
   list_changelog: ({ items, total, next_cursor, has_more }, { to }) => ({
     lead: `${items.length} of ${total} changes, by day. The page of a product is ${to.listing('{slug}')}.`,

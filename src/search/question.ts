@@ -179,7 +179,8 @@ function closedNamed(index: SearchIndex, text: string): number[] {
   return named.some((place) => open[place] && index.entry(place).kind === 'product') ? [] : named
 }
 
-const buildVerbs = new Set(['written', 'built', 'made', 'implemented', 'based', 'powered', 'coded'])
+/** "Written in Go" and "like CrewAI but in Go" are filters, "in Go" alone is a preference. */
+const buildVerbs = new Set('written built made implemented based powered coded but'.split(' '))
 const buildJoins = new Set(['in', 'with', 'using', 'uses', 'on', 'by'])
 
 function takeTools(index: SearchIndex, words: readonly string[], namesAt: NamesAt) {

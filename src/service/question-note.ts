@@ -31,7 +31,8 @@ export function questionNote(
   const isNamed = (slug: string) => named.includes(index.placeOf('tool', slug) ?? -1)
   const stated = asked.flatMap((listing) => {
     const successor = product(slugify(listing.field('lifecycle').successor ?? ''))
-    const tools = toolNames(preferred).filter(({ slug }) => !isNamed(slug))
+    // What an alternative should work with says nothing about what it replaces.
+    const tools = like.length > 0 ? [] : toolNames(preferred).filter(({ slug }) => !isNamed(slug))
     return askedFacts(
       detailOf(listing),
       { facts, tools },

@@ -20,7 +20,9 @@ export const listChangelog = operation({
         error: ({ input }) =>
           /\d \d\d:?\d\d$/.test(String(input))
             ? 'has a space where + was meant; write + as %2B in an address'
-            : 'is not an ISO 8601 date-time such as 2026-05-18T05:28:47.564Z',
+            : /^\d{4}-\d\d-\d\d$/.test(String(input))
+              ? 'is a day without a time; add T00:00:00Z'
+              : 'is not an ISO 8601 date-time such as 2026-05-18T05:28:47.564Z',
         abort: true,
       })
       .refine((value) => /^\d{4}-/.test(new Date(value).toISOString()), {
