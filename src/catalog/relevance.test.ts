@@ -10,6 +10,7 @@ const listing = (contributors: number, more: Partial<Judged> = {}): Judged => ({
   facts: [
     { fact: 'contributors', value: String(contributors), day: null, source: 'https://x.example' },
   ] satisfies ProductDetail['facts'],
+  proof: null,
   is_featured: false,
   ...more,
 })

@@ -1,4 +1,5 @@
 import type { ProductDetail } from '#contract/resources/product.ts'
+import { type Living, isIdle } from '#present/product/lifecycle-words.ts'
 
 /**
  * Where a list places a listing that is asked for no order, greatest first: by the number of its
@@ -17,20 +18,17 @@ const added = {
 } as const
 
 /** What the relevance of a listing is made of, beside its proved tools. */
-type Judged = Pick<ProductDetail, 'activity' | 'lifecycle' | 'facts' | 'is_featured'>
+type Judged = Living & Pick<ProductDetail, 'facts' | 'is_featured'>
 
 /** The relevance of a listing, in thousandths. */
-export function relevanceOf(
-  { activity, lifecycle, facts, is_featured }: Judged,
-  provedTools: number,
-): number {
+export function relevanceOf(product: Judged, provedTools: number): number {
+  const { activity, facts, is_featured } = product
   const contributors = Number(facts.find(({ fact }) => fact === 'contributors')?.value ?? 0)
-  const isLeft = lifecycle.state !== 'active' || activity?.state === 'dormant'
   const sum =
     Math.log2(1 + contributors) +
     (provedTools > 0 ? added.proved : 0) +
     (activity?.state === 'recent' ? added.recent : 0) +
     (is_featured ? added.picked : 0) +
-    (isLeft ? added.left : 0)
+    (isIdle(product) ? added.left : 0)
   return Math.round(1000 * sum)
 }

@@ -2,7 +2,7 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import { verifiedUseCase } from '#core/claim.ts'
 import { onceFor } from '#core/once.ts'
 import type { Topic } from '#core/topics.ts'
-import { knownState, successorOf } from '#present/product/lifecycle-words.ts'
+import { type Living, isEnded, isIdle, successorOf } from '#present/product/lifecycle-words.ts'
 import type { SearchDocument } from '#search/document.ts'
 import { detailOf } from './listing-view.ts'
 import type { CatalogTables, CatalogTool, Listing } from './questions.ts'
@@ -66,10 +66,9 @@ export const documentOf = onceFor((listing: Listing) =>
   }),
 )
 
-function lifeOf({ lifecycle, proof, activity }: Omit<ProductDetail, 'tools'>) {
-  const state = knownState(lifecycle, proof)
-  if (state === 'sunset') return 'ended'
-  return state !== 'active' || activity?.state === 'dormant' ? 'idle' : undefined
+function lifeOf(product: Living) {
+  if (isEnded(product)) return 'ended'
+  return isIdle(product) ? 'idle' : undefined
 }
 
 /** The search document of a tool. */

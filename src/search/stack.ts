@@ -52,8 +52,7 @@ export function byStack(
 ): (place: number) => number {
   const match = stackMatcher(index, stack)
   const part = relative(covered)
-  return (place) =>
-    ((stack.length && match(place).share * stack.length) + part(place)) / (stack.length + 1)
+  return (place) => (match(place).share * stack.length + part(place)) / (stack.length + 1)
 }
 
 /** Documents that are built with a tool of a stack or work with one. */

@@ -36,12 +36,15 @@ export function lifecycleSentence(lifecycle: Lifecycle): string | undefined {
   return `${words.lifecycle[state]}${from}: ${meanings[state]}.${next}`
 }
 
+/** What tells whether a product is worked on. */
+export type Living = Pick<ProductDetail, 'lifecycle' | 'proof' | 'activity'>
+
+/** Whether nobody works on a product, as far as is known. */
+export const isIdle = ({ lifecycle, proof, activity }: Living) =>
+  knownState(lifecycle, proof) !== 'active' || activity?.state === 'dormant'
+
 /** A sentence on why nobody works on a product, as far as is known; undefined if it is worked on. */
-export function endSentence({
-  lifecycle,
-  proof,
-  activity,
-}: Pick<ProductDetail, 'lifecycle' | 'proof' | 'activity'>): string | undefined {
+export function endSentence({ lifecycle, proof, activity }: Living): string | undefined {
   const state = knownState(lifecycle, proof)
   if (state !== 'active') return lifecycleSentence({ ...lifecycle, state })
   if (activity?.state !== 'dormant') return undefined
