@@ -11,7 +11,7 @@ import { notChecked } from '#proof/fetch/reach.ts'
 import { type Flag, type FlagKind, findFlags } from './flags.ts'
 import type { Session } from './session.ts'
 import { readReports, reportLines } from './fact-reports.ts'
-import { type Findings, besideStack } from './listing-lines.ts'
+import type { Findings } from './listing-lines.ts'
 import { findProposal } from './proposals.ts'
 import { namesOne } from './stack-names.ts'
 import { onOneLine } from '#authoring/terminal-text.ts'
@@ -54,7 +54,7 @@ const finders: Readonly<Record<string, Finder>> = {
     const { message } = (last?.detail ?? {}) as { message?: string }
     return message === undefined || (status !== 'pending' && status !== 'approved') ? [] : [message]
   },
-  [besideStack]: async ({ backend }, { tools, custom_tools, agent_tools_used }) => {
+  'beside the stack': async ({ backend }, { tools, custom_tools, agent_tools_used }) => {
     if (agent_tools_used.length === 0) return []
     const own = custom_tools.map((name) => ({ slug: '', name, aliases: [] }))
     const stack = [...(await listToolNames(backend.db, tools)), ...own]
@@ -63,7 +63,7 @@ const finders: Readonly<Record<string, Finder>> = {
   },
   topics: async (_, { status, topics }) =>
     topics.length === 0 && (status === 'pending' || status === 'approved')
-      ? ['none yet: correct topics=… to one to three slugs of content/topics.yaml']
+      ? ['none yet: approve it with --topics, one to three slugs of content/topics.yaml']
       : [],
   mails: async ({ backend }, { submitter_email: to_email }) => {
     if (to_email === null) return []

@@ -30,43 +30,17 @@ const shown = (more: object) => listingLines({ ...listing, ...more } as ListingF
 describe('one listing, for an editor', () => {
   it('has what is known, a label a line, links one a line, and others with state and reason', () => {
     expect(shown({})).toEqual([
-      'slug                     letterbox',
+      'slug                     | letterbox',
+      'status                   | pending',
       'name                     | Letterbox',
       'url                      | https://letterbox.example/',
       'supporting_links         | https://letterbox.example/a',
       '                         | https://letterbox.example/b',
-      'created_at               2026-05-18T05:28:47.564Z',
-      'tools                    postgresql, typescript',
-      'as usual                 pending',
+      'tools                    | postgresql',
+      '                         | typescript',
+      'created_at               | 2026-05-18T05:28:47.564Z',
       'others_of_domain         | letterbox-1: rejected, Letterbox',
       '                         | (www.letterbox.example). Reason: It is spam.',
-    ])
-  })
-
-  it('says once what another line says: the host of the address, and when it came', () => {
-    const history = [{ at: '2026-05-18T05:28:47.564Z', actor: 'submitter', action: 'submit' }].map(
-      (entry) => ({ ...entry, detail: {} }),
-    )
-    const names = (more: object) => shown(more).map((line) => line.split(' ')[0])
-    const usual = { history, domain: 'letterbox.example' }
-    expect(names(usual)).not.toContain('domain')
-    expect(names(usual)).not.toContain('created_at')
-    expect(names({ ...usual, domain: 'xn--letterbx-23a.example' })).toContain('domain')
-    expect(names({ ...usual, history: [] })).toContain('created_at')
-  })
-
-  it('has what it is built with below what its agents use, and then what was found of the two', () => {
-    const claim = { workflow_summary: 'Reads.', agent_tools_used: ['LiveKit'] }
-    const lines = listingLines(
-      { ...listing, ...claim, custom_tools: ['Own queue'] } as ListingForReview,
-      { 'beside the stack': ['none of these'] },
-    )
-    const at = lines.findIndex((line) => line.startsWith('agent_tools_used'))
-    expect(lines.slice(at, at + 4)).toEqual([
-      'agent_tools_used         | LiveKit',
-      'tools                    postgresql, typescript',
-      'custom_tools             | Own queue',
-      '                         none of these',
     ])
   })
 
@@ -75,7 +49,7 @@ describe('one listing, for an editor', () => {
     (lineBreak) => {
       const workflow_summary = `Reads.${lineBreak}status                   approved`
       const lines = shown({ workflow_summary })
-      expect(lines.filter((line) => line.startsWith('status'))).toEqual([])
+      expect(lines.filter((line) => line.startsWith('status'))).toHaveLength(1)
       expect(lines).toContain('                         | status                   approved')
     },
   )
@@ -95,16 +69,6 @@ describe('one listing, for an editor', () => {
     })
     expect(lines.join('\n')).not.toContain('\u001b')
     expect(lines).toContain('name                     | \\u001b[1A')
-  })
-
-  it('what is as usual stands in one line, and what is not in its own', () => {
-    const same = { source_kind: 'user_submission', owner_status: 'unverified' }
-    expect(shown({ ...same, submission_tier: 'free' })).toContain(
-      'as usual                 pending, user_submission, owner unverified, tier free',
-    )
-    const lines = shown({ ...same, submission_tier: 'featured', status: 'rejected' })
-    expect(lines).toContain('submission_tier          featured')
-    expect(lines).toContain('status                   rejected')
   })
 
   it('what was done is one line, whatever it holds', () => {
