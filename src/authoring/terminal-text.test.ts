@@ -1,28 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { age, cell, columns, onOneLine, wrapped } from './terminal-text.ts'
+import { age, onOneLine, wrapped } from './terminal-text.ts'
 
 describe('text on a terminal', () => {
   it('is not obeyed and ends no line', () => {
     expect(onOneLine('a\u001b[2Jb\u202ec\nd ')).toBe('a\\u001b[2Jb\\u202ec d')
-  })
-
-  it.each([
-    ['Letterbox', 9],
-    ['手紙箱', 6],
-    ['e\u0301', 1],
-    ['👩‍👩‍👧', 2],
-    ['한글', 4],
-    ['', 0],
-  ])('%s takes %i columns', (text, width) => {
-    expect(columns(text)).toBe(width)
-  })
-
-  it('a cell has exactly its columns, cut with … where it must be', () => {
-    for (const text of ['', 'Letterbox', 'A very long name of a product', '手紙箱手紙箱手紙箱']) {
-      expect(columns(cell(text, 10))).toBe(10)
-    }
-    expect(cell('A very long name', 10)).toBe('A very lo…')
-    expect(cell('手紙箱手紙箱', 10)).toBe('手紙箱手… ')
   })
 
   it('a long line is broken between words, a longer word where it ends', () => {

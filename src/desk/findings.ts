@@ -63,7 +63,7 @@ const finders: Readonly<Record<string, Finder>> = {
   },
   topics: async (_, { status, topics }) =>
     topics.length === 0 && (status === 'pending' || status === 'approved')
-      ? ['none yet: approve it with --topics, one to three slugs of content/topics.yaml']
+      ? ['none yet: correct topics=… to one to three slugs of content/topics.yaml']
       : [],
   mails: async ({ backend }, { submitter_email: to_email }) => {
     if (to_email === null) return []

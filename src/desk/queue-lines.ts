@@ -1,7 +1,7 @@
 import type { QualificationType } from '#contract/enums.ts'
 import type { QueueRow, QueueState } from '#db/queries/review-queue.ts'
 import type { Taking } from '#db/queries/takings.ts'
-import { age, cell, onOneLine } from '#authoring/terminal-text.ts'
+import { age, onOneLine } from '#authoring/terminal-text.ts'
 
 /** Labels of the queue states. */
 export const stateWords = {
@@ -24,11 +24,11 @@ const kindWords = {
 
 /** The header row of the queue table. */
 export function queueHead(): string {
-  return rowOf('age', stateAndKind('state', 'kind'), 'name', '', 'slug')
+  return rowOf('age', stateAndKind('state', 'kind'), '', 'slug', 'name')
 }
 
 /**
- * A row of the queue table. The marks are at most four columns wide and come after the name. Who has
+ * A row of the queue table. The marks are at most four columns wide. Who has
  * taken the listing stands in place of its state and kind.
  */
 export function queueLine(
@@ -50,13 +50,14 @@ export function queueLine(
   const how = taking
     ? `(${taking.editor === actor ? 'you' : onOneLine(taking.editor)}, ${age(taking.taken_at, now)})`
     : stateAndKind(stateWords[state], kind)
-  return rowOf(age(waits_since, now), how, onOneLine(name), mark, slug)
+  return rowOf(age(waits_since, now), how, mark, slug, onOneLine(name))
 }
 
-const stateAndKind = (state: string, kind: string) => `${cell(state, 10)} ${cell(kind, 8)}`
+const stateAndKind = (state: string, kind: string) => `${state.padEnd(10)} ${kind.padEnd(8)}`
 
-function rowOf(age: string, how: string, name: string, mark: string, slug: string) {
-  return `${cell(age, 6)} ${cell(how, 19)} ${cell(name, 24)} ${cell(mark, 4)} ${slug}`
+// The name is last, since nobody knows how wide a terminal draws it.
+function rowOf(age: string, how: string, mark: string, slug: string, name: string) {
+  return `${age.padEnd(6)} ${how.padEnd(19)} ${mark.padEnd(4)} ${slug.padEnd(24)} ${name}`
 }
 
 /** A sentence that says who has taken a listing, and when. */
