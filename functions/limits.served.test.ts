@@ -1,3 +1,4 @@
+import net from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { operations } from '#contract/index.ts'
 import { handlerBuckets } from '#contract/limits.ts'
@@ -12,11 +13,11 @@ import {
   startService,
 } from '#testing/service.ts'
 
+const CRON_SECRET = 'without it the cron is an unknown address'
 let service: Service
 beforeAll(async () => {
   const { dataDir, environment } = await copyOfBuilt(inject('built'))
   const READ_LIMITS = 'catalogue_reads=3,search_reads=3,picture_reads=3'
-  const CRON_SECRET = 'without it the cron is an unknown address'
   const settings = { ...environment, READ_LIMITS, CRON_SECRET, METRICS_TOKEN: CRON_SECRET }
   service = await startService({ dataDir, environment: settings })
 })
@@ -87,4 +88,24 @@ describe('every address that a function answers', () => {
       expect([status, headers['ratelimit']]).toEqual([200, expect.stringContaining(`;r=${left};`)])
     }
   })
+})
+
+it('a hundred clients that read nothing of a large file take little memory', async () => {
+  const memory = async () => {
+    const headers = { authorization: `Bearer ${CRON_SECRET}` }
+    const { text } = await request(`${service.url}/api/metrics`, { headers })
+    return Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)![1])
+  }
+  const quiet = await memory()
+  const { hostname, port } = new URL(service.url)
+  const sockets: net.Socket[] = []
+  while (sockets.length < 100) {
+    const socket = net.connect(Number(port), hostname).pause()
+    socket.write('GET /data/snapshot.sqlite HTTP/1.1\r\nhost: a.example\r\n\r\n')
+    sockets.push(socket)
+    // A concurrent request may share what is read for another.
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+  expect((await memory()) - quiet).toBeLessThan(100_000_000)
+  for (const socket of sockets) socket.destroy()
 })

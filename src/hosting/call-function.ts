@@ -6,6 +6,7 @@ import { plainTags } from './content-encoding.ts'
 import { encodeAnswer } from './encode-answer.ts'
 import type { FunctionThreads } from './function-threads.ts'
 import type { FunctionBody } from './function-worker.ts'
+import { holdUnread } from './unread-answers.ts'
 
 /**
  * The maximum size of a request body in bytes. It exceeds the contract's 64 KiB, so that the
@@ -29,6 +30,7 @@ export async function callFunction(
   const url = `http://${request.headers.host ?? 'localhost'}${request.url ?? '/'}`
   const headers = forwardedHeaders(request, { address: route.clientAddress, id })
   const { status, headers: own, body: plain } = await threads.call(method, url, headers, body)
+  holdUnread(response, plain.length)
   // A function that ran into its deadline logs nothing itself.
   if (status === 504)
     console.error(`${method} ${maskedPath(url)} was not answered in time, request_id=${id}`)

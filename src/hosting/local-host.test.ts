@@ -14,6 +14,8 @@ import { type LocalHost, hookFile, startLocalHost } from './local-host.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'proofstack-host-'))
 const long = 'Answers letters. '.repeat(500)
+// More than a connection takes that is not read.
+const large = 'Answers many letters.\n'.repeat(700_000)
 
 const functionSource = (name: string) => `
 const cached = new TextEncoder().encode('${long}')
@@ -45,6 +47,7 @@ export default {
       return new Response(new ReadableStream({ start }), { headers })
     }
     if (pathname === '/nothing') return new Response(null, { status: 204, headers })
+    if (pathname === '/address') return new Response(request.headers.get('x-real-ip'), { headers })
     if (pathname === '/echo') return new Response(await request.arrayBuffer(), { headers })
     const body = await request.text()
     if (body.length > 65536) return new Response('too large', { status: 413, headers })
@@ -62,7 +65,10 @@ function writeBuild(name: string): string {
         { src: '^/.*$', headers: { 'x-all': 'yes' }, continue: true },
         { src: '^/bare-name$', headers: { 'content-type': 'application/json' }, continue: true },
         { handle: 'filesystem' },
-        { src: '^/(?:f|echo|fails|ends|never|slow|nothing|mcp|cached|list.*)$', dest: '_render' },
+        {
+          src: '^/(?:f|echo|address|fails|ends|never|slow|nothing|mcp|cached|list.*)$',
+          dest: '_render',
+        },
         { src: '^/bare$', status: 404 },
         { src: '^/.*$', dest: '/404.html', status: 404 },
       ],
@@ -70,6 +76,7 @@ function writeBuild(name: string): string {
     'static/index.html': `<h1>${name}</h1>`,
     'static/404.html': '<h1>Not here</h1>',
     'static/long.txt': long,
+    'static/large.txt': large,
     'static/bare-name': long,
     'static/noise.png': Buffer.alloc(5_000, 1),
     'functions/_render.func/.vc-config.json': JSON.stringify({ handler: 'entry.mjs' }),
@@ -82,14 +89,14 @@ function writeBuild(name: string): string {
   return build
 }
 
-const start = (deadlines?: { headersMs: number; requestMs: number }) =>
+const start = (options: Partial<Parameters<typeof startLocalHost>[0]> = {}) =>
   startLocalHost({
     port: 0,
     host: '127.0.0.1',
     dataDir: folder,
     trustedProxy: undefined,
     onRebuild: () => 'started',
-    ...(deadlines && { deadlines }),
+    ...options,
   })
 
 let host: LocalHost
@@ -201,11 +208,23 @@ describe('files', () => {
     expect(image.headers.vary).toBeUndefined()
   })
 
-  it('HEAD is GET without a body', async () => {
-    const [get, head] = [await ask('/long.txt'), await ask('/long.txt', { method: 'HEAD' })]
+  it.each(['/long.txt', '/large.txt'])('HEAD of %s is GET without a body', async (address) => {
+    const [get, head] = [await ask(address), await ask(address, { method: 'HEAD' })]
     expect(head).toMatchObject({ status: 200, text: '' })
     const { date: _, ...headers } = get.headers
     expect(head.headers).toMatchObject(headers)
+  })
+
+  it('a file that is too large to be kept comes whole, plain and compressed', async () => {
+    for (let round = 0; round < 2; round++) {
+      const plain = await ask('/large.txt')
+      expect(plain.text === large).toBe(true)
+      const packed = await ask('/large.txt', { headers: { 'accept-encoding': 'gzip' } })
+      expect(packed.headers['content-encoding']).toBe('gzip')
+      expect(gunzipSync(packed.bytes).toString() === large).toBe(true)
+      const headers = { 'if-none-match': plain.headers.etag }
+      expect(await ask('/large.txt', { headers })).toMatchObject({ status: 304, text: '' })
+    }
   })
 
   it.each(['POST', 'DELETE', 'PROPFIND'])('%s is a 405 of the contract', async (method) => {
@@ -382,7 +401,7 @@ describe('a swap', () => {
 describe('a slow client', () => {
   let slow: LocalHost
   beforeEach(async () => {
-    slow = await start({ headersMs: 300, requestMs: 600 })
+    slow = await start({ deadlines: { headersMs: 300, requestMs: 600, unreadMs: 500 } })
     slow.serve(build)
   })
   afterEach(() => slow.close())
@@ -404,6 +423,33 @@ describe('a slow client', () => {
     expect(answer).toContain('HTTP/1.1 408 Request Timeout')
     expect(answer).toContain('"error_code":"VALIDATION_ERROR"')
   })
+
+  it('that reads nothing of a large answer is cut off, and nothing is logged as a failure', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const socket = net.connect(slow.port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write('GET /large.txt HTTP/1.1\r\nhost: a.example\r\n\r\n')
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    let read = 0
+    socket.on('data', ({ length }) => (read += length))
+    await once(socket, 'close')
+    expect(read).toBeLessThan(large.length)
+    expect(log.mock.calls).toEqual([])
+  })
+})
+
+it('a client whose proxy names no IP address has the address of the socket', async () => {
+  const behind = await start({ trustedProxy: '1' })
+  behind.serve(build)
+  const address = async (named: string) => {
+    const headers = { 'x-forwarded-for': named }
+    return (await ask('/address', { port: behind.port, headers })).text
+  }
+  expect(await address('203.0.113.7')).toBe('203.0.113.7')
+  expect(await address('[2001:db8::1]:5001')).toBe('[2001:db8::1]:5001')
+  for (const junk of ['junk1', 'unknown', '203.0.113', ''])
+    expect(await address(junk)).toBe('127.0.0.1')
+  await behind.close()
 })
 
 it('an unknown Expect header is a 417 of the contract', async () => {

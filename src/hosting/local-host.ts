@@ -21,10 +21,11 @@ export const hookFile = (dataDir: string) => path.join(dataDir, 'rebuild-hook')
 export type LocalHost = Awaited<ReturnType<typeof startLocalHost>>
 
 /**
- * The time in which a client must send the headers of a request, and the whole request. Slow
- * clients must not block connections.
+ * The time in which a client must send the headers of a request, and the whole request, and the
+ * time after which it is cut if it reads nothing of an answer. Slow clients must not block
+ * connections, and answers that nobody reads must not fill the memory.
  */
-const clientDeadlines = { headersMs: 15_000, requestMs: 30_000 }
+const clientDeadlines = { headersMs: 15_000, requestMs: 30_000, unreadMs: 30_000 }
 
 /** Starts the server of `npm start`. It answers 503 until it gets the first build. */
 export async function startLocalHost(options: {
@@ -40,7 +41,7 @@ export async function startLocalHost(options: {
   const hookPath = `/hooks/rebuild/${randomBytes(24).toString('base64url')}`
   let current: SiteBuild | undefined
 
-  const { headersMs, requestMs } = options.deadlines ?? clientDeadlines
+  const { headersMs, requestMs, unreadMs } = options.deadlines ?? clientDeadlines
   const timeouts = {
     headersTimeout: headersMs,
     requestTimeout: requestMs,
@@ -51,14 +52,16 @@ export async function startLocalHost(options: {
     if (refused) return sendProblem(response, ...refused)
     if (request.url === hookPath) return void answerHook(request, response, options.onRebuild)
     if (!current) return answerBuilding(request, response)
-    current.handle(request, response, proxyAddr(request, trust)).catch((error: unknown) => {
-      // A client that closes the connection early is not a failure.
-      if (request.destroyed && !request.complete) return
+    current.handle(request, response, clientAddress(request, trust)).catch((error: unknown) => {
+      // A client that closes the connection early, or is cut, is not a failure.
+      if ((request.destroyed && !request.complete) || isPrematureClose(error)) return
       console.error('a request failed in the server:', redacted(error))
       if (response.headersSent) return void response.end()
       sendProblem(response, 500)
     })
   })
+  // Without a listener, Node destroys a socket on which nothing has moved for this time.
+  server.setTimeout(unreadMs)
   server.on('clientError', answerUnreadable)
   server.on('checkExpectation', (_, response: ServerResponse) => sendProblem(response, 417))
   server.on('connect', (_, socket) => socket.end(rawProblem(405, 'Method Not Allowed')))
@@ -88,6 +91,9 @@ export async function startLocalHost(options: {
     },
   }
 }
+
+const isPrematureClose = (error: unknown) =>
+  (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 async function answerHook(request: IncomingMessage, response: ServerResponse, ask: () => unknown) {
   if (request.method !== 'POST')
@@ -142,6 +148,13 @@ async function listen(server: Server, port: number, host: string): Promise<void>
     })
     server.listen(port, host, resolve)
   })
+}
+
+// A proxy that hands on what the client sent may name no IP address: then the socket has it. Each
+// such name would have rate limits of its own.
+function clientAddress(request: IncomingMessage, trust: ReturnType<typeof trustFunction>): string {
+  const address = proxyAddr(request, trust)
+  return isIP(withoutPort(address)) ? address : (request.socket.remoteAddress ?? '')
 }
 
 // Returns a function that says whether the proxy at an IP address is trusted. Decisions, Submit:

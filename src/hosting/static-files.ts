@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { createReadStream, readdirSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import mime from 'mime'
 import {
   type Encoding,
@@ -15,6 +16,7 @@ import {
   wantedEncoding,
 } from './content-encoding.ts'
 import { sendProblem } from './problem.ts'
+import { holdUnread } from './unread-answers.ts'
 
 export interface StaticFile {
   type: string
@@ -22,18 +24,20 @@ export interface StaticFile {
 }
 
 interface Body {
-  bytes: Uint8Array
+  /** The path of a file that is too large to be kept: it is read while it is sent. */
+  content: Uint8Array | string
+  length: number
   encoding: Encoding
   /** The ETag of these bytes. The compressed and the uncompressed bytes have different ETags. */
   etag: string
 }
 
-/**
- * In bytes: the size of the cache of file contents, and the largest file in it. Larger files are
- * read for each request.
- */
+/** In bytes: the size of the cache of file contents, and the largest content in it. */
 const keptBytes = 64 * 2 ** 20
 const largestKept = 4 * 2 ** 20
+
+/** In bytes: what a file needs while it is read and sent, two chunks of a stream. */
+const streamedBytes = 128 * 1024
 
 /**
  * The static files of a build. The names of all files are read once, so a request for a missing
@@ -51,16 +55,23 @@ export function staticFiles(root: string) {
 
   const read = (name: string) =>
     kept(name, async () => {
-      const bytes = await readFile(path.join(root, name))
-      return { bytes, encoding: 'identity', etag: `"${hashOf(bytes)}"` }
+      const file = path.join(root, name)
+      const { size: length } = await stat(file)
+      const content = length > largestKept ? file : await readFile(file)
+      return { content, length, encoding: 'identity', etag: `"${await hashOf(content)}"` }
     })
 
   const compressed = (name: string, encoding: Encoding) =>
     kept(`${name} ${encoding}`, async () => {
       const plain = await read(name)
-      if (plain.bytes.length < smallestEncoded) return plain
-      const bytes = await encoded(plain.bytes, encoding, 'file')
-      return { bytes, encoding, etag: encodedTag(plain.etag, encoding) }
+      if (plain.length < smallestEncoded) return plain
+      const bytes =
+        typeof plain.content === 'string' ? await readFile(plain.content) : plain.content
+      const content = await encoded(bytes, encoding, 'file')
+      // Too large to be kept: compressing it for each request costs more than it saves.
+      if (content.length > largestKept) return plain
+      const etag = encodedTag(plain.etag, encoding)
+      return { content, length: content.length, encoding, etag }
     })
 
   return {
@@ -105,9 +116,12 @@ export async function sendFile(
   }
   if (status === 200 && isKnown(request.headers['if-none-match'], body.etag))
     return void response.writeHead(304, all).end()
-  response
-    .writeHead(status, { ...all, 'content-length': body.bytes.length })
-    .end(request.method === 'HEAD' ? undefined : body.bytes)
+  const { content, length } = body
+  response.writeHead(status, { ...all, 'content-length': length })
+  if (request.method === 'HEAD') return void response.end()
+  if (typeof content !== 'string') return void response.end(content)
+  holdUnread(response, streamedBytes)
+  await pipeline(createReadStream(content), response)
 }
 
 // An ETag of the file in another encoding also counts: the content of the file is the same.
@@ -139,8 +153,8 @@ function bodyCache() {
     const body = make()
     kept.set(key, body)
     const measure = async () => {
-      const { length } = (await body).bytes
-      if (length > largestKept) return forget(key)
+      const { content, length } = await body
+      if (typeof content === 'string') return
       sizes.set(key, length)
       size += length
       for (const oldest of sizes.keys()) if (size > keptBytes) forget(oldest)
@@ -161,8 +175,11 @@ function decodedPath(address: string): string | undefined {
   }
 }
 
-function hashOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
+async function hashOf(content: Uint8Array | string): Promise<string> {
+  const hash = createHash('sha256')
+  if (typeof content !== 'string') hash.update(content)
+  else await pipeline(createReadStream(content), hash)
+  return hash.digest('base64url').slice(0, 27)
 }
 
 function contentType(file: string): string {
