@@ -135,14 +135,14 @@ function createService(): Service {
     // that store reads are only limited if READ_LIMITS is `on`.
     const policies = readPoliciesOf(config.READ_LIMITS ?? (store ? 'on' : 'off'))
     if (!policies || policies === 'off') return undefined
-    if (store) return storeReadLimiter(store, policies, secret(), clock)
-    return processReadLimiter({
+    const here = processReadLimiter({
       policies,
       secret: secret(),
       counts: sharedReadCounts(),
       // The clock of the machine, because `performance.now()` starts at 0 in each thread.
       now: () => Number(process.hrtime.bigint() / 1_000_000n),
     })
+    return store ? storeReadLimiter(store, here, policies, secret(), clock) : here
   })
   const mailer = once(() => {
     // The build writes this file, with a compiled template for each kind of mail.

@@ -89,10 +89,10 @@ export const submissionBuckets = {
   /** Decisions, Reports: "5 an hour per address". */
   report_address: { tokens: 5, seconds: 3600, per: 'address' },
   report_network: { tokens: 20, seconds: 3600, per: 'network' },
-  /** Decisions, Limits on reads: "asking for a status by e-mail has 10 a minute per address …" */
+  /** Decisions, Limits on reads: "10 wrong answers a minute per address …" */
   status_address: { tokens: 10, seconds: 60, per: 'address' },
-  /** "… and per slug", so that many addresses together cannot guess the e-mail of one listing. */
-  status_slug: { tokens: 10, seconds: 60, per: 'slug' },
+  /** "… and 60 per slug; a right e-mail is never refused for others' guesses". */
+  status_slug: { tokens: 60, seconds: 60, per: 'slug' },
   /** Claims of ownership that are started. Each sends a mail to an address that anybody may enter. */
   claim_address: { tokens: 5, seconds: 3600, per: 'address' },
   claim_email: { tokens: 3, seconds: 86_400, per: 'email' },

@@ -9,8 +9,7 @@ export interface TakenRead {
 
 /** Counts requests that read, by bucket and block of IP addresses. */
 export interface ReadLimiter {
-  /** Undefined when the request could not be counted; the caller then lets it pass. */
-  take: (bucket: ReadBucket, addressBlock: string) => Promise<TakenRead | undefined>
+  take: (bucket: ReadBucket, addressBlock: string) => Promise<TakenRead>
 }
 
 export type ReadPolicies = Readonly<Record<ReadBucket, ReadPolicy>>
@@ -20,7 +19,7 @@ const countBits = 20n
 const countMask = (1n << countBits) - 1n
 
 /**
- * The limiter of one process, for READ_LIMITS=on without a rate-limit store. A window opens with
+ * The limiter of one process, alone or in front of a rate-limit store. A window opens with
  * the first request of a client and ends after its seconds. All threads count in `counts`: 8 bytes
  * a slot, for the end of the window and the count. A keyed hash of the client chooses its slot, so
  * two clients may share one: with 131,072 slots (1 MiB) and 1,000 clients a minute, 1 client in 130

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { readBuckets } from '#contract/limits.ts'
 import { testDatabase } from '#testing/database.ts'
+import { processReadLimiter } from './read-limiter.ts'
 import { limitStore } from './store.ts'
 import { storeReadLimiter } from './store-reads.ts'
 import { storeLimiter } from './store-submissions.ts'
@@ -32,9 +33,10 @@ function limitsAt(url: string) {
   const log = (message: string, error: unknown) => logged.push(`${message}: ${String(error)}`)
   const store = limitStore({ url, token: 'guessed', log, now: () => 0 })
   const postgres = postgresLimiter(() => database.db, secret)
+  const here = processReadLimiter({ policies: readBuckets, secret, now: () => 0 })
   return {
     submissions: storeLimiter(store, postgres, secret),
-    reads: storeReadLimiter(store, readBuckets, secret, () => new Date()),
+    reads: storeReadLimiter(store, here, readBuckets, secret, () => new Date()),
     logged,
   }
 }
@@ -62,12 +64,16 @@ const nonsense: { title: string; status?: number; body: string }[] = [
 
 describe('a store that answers', () => {
   it.each(nonsense)(
-    '$title is away: reads pass, Postgres counts',
+    '$title is away: the process counts reads, and Postgres submissions',
     async ({ status = 200, body }) => {
       const answer: RequestListener = (_, response) => response.writeHead(status).end(body)
       await withStore(answer, async ({ reads, logged }) => {
-        for (let times = 0; times < 31; times++)
-          expect(await reads.take('search_reads', '203.0.113.1')).toBeUndefined()
+        for (let left = 29; left >= 0; left--)
+          expect(await reads.take('search_reads', '203.0.113.1')).toMatchObject({
+            isRefused: false,
+            limit: { remaining: left },
+          })
+        expect(await reads.take('search_reads', '203.0.113.1')).toMatchObject({ isRefused: true })
         expect(logged).toHaveLength(1)
         expect(logged[0]).not.toMatch(/redis\.call|ARGV/)
       })
@@ -91,8 +97,9 @@ describe('a store that answers', () => {
       response.once('close', () => clearInterval(drip))
     }
     await withStore(dripping, async ({ reads, logged }) => {
+      for (let times = 0; times < 3; times++) await reads.take('search_reads', '203.0.113.2')
       const start = performance.now()
-      expect(await reads.take('search_reads', '203.0.113.2')).toBeUndefined()
+      expect(await reads.take('search_reads', '203.0.113.2')).toMatchObject({ isRefused: false })
       expect(performance.now() - start).toBeLessThan(2_000)
       expect(logged).toHaveLength(1)
     })

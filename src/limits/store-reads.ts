@@ -9,25 +9,19 @@ import { type LimitStore, InvalidAnswer } from './store.ts'
 const clockSlackMs = 5_000
 
 /**
- * How many refused clients are remembered. Beyond that the oldest is forgotten, and the store is
- * asked about that client again.
- */
-const mostClients = 20_000
-
-/**
- * Counts requests that read for all instances together, in the rate-limit store. When the store is
- * unreachable, requests pass (Decisions, Limits on reads).
+ * Counts requests that read for all instances together, in the rate-limit store. Decisions, Limits
+ * on reads: "The process counts first and asks the store only for addresses that have used a tenth
+ * of their bucket here; when the store is down or silent, the process alone counts reads". So a
+ * flood of one client costs at most one bucket of calls.
  */
 export function storeReadLimiter(
   store: LimitStore,
+  here: ReadLimiter,
   policies: ReadPolicies,
   secret: string,
   clock: () => Date,
 ): ReadLimiter {
   const limiters = new Map<ReadBucket, Ratelimit>()
-  // A client that the store refused stays refused until its bucket is full, without another call to
-  // the store: a flood must not cost a call for each request.
-  const refused = new Map<string, { until: number }>()
 
   const limiterOf = async (bucket: ReadBucket, redis: VercelKV) => {
     const known = limiters.get(bucket)
@@ -52,27 +46,19 @@ export function storeReadLimiter(
 
   return {
     take: async (bucket, addressBlock) => {
-      const { tokens, seconds } = policies[bucket]
+      const own = await here.take(bucket, addressBlock)
+      const { tokens, seconds, remaining } = own.limit
+      if (own.isRefused || tokens - remaining <= tokens / 10) return own
       const policy = { bucket, tokens, seconds }
       const key = keyedHash(secret, `address:${addressBlock}`)
-      const refusal = refused.get(`${bucket} ${key}`)
-      const leftMs = refusal ? refusal.until - store.now() : 0
-      if (leftMs > 0) {
-        const resetSeconds = Math.ceil(leftMs / 1000)
-        return { isRefused: true, limit: { ...policy, remaining: 0, resetSeconds } }
-      }
       const taken = await store.ask(async (redis) => {
         const answer = await (await limiterOf(bucket, redis)).limit(key)
         // After its timeout the library reports success; only `reason` shows the timeout.
         if (answer.reason === 'timeout') throw new Error('the store did not answer in time')
         return validated(answer, policy, clock().getTime())
       })
-      if (taken?.isRefused) {
-        makeRoom(refused, store.now())
-        const until = store.now() + taken.limit.resetSeconds * 1000
-        refused.set(`${bucket} ${key}`, { until })
-      }
-      return taken
+      // The store did not count the first requests here, nor those during an outage.
+      return taken && taken.limit.remaining <= remaining ? taken : own
     },
   }
 }
@@ -97,13 +83,4 @@ function validated(
   // `remaining` may exceed `tokens` if the operator lowered the limit after the bucket was created.
   const limit = { ...policy, remaining: Math.min(remaining, tokens - 1), resetSeconds }
   return { isRefused: !success, limit }
-}
-
-// Removes clients whose wait is over; if there are none, the oldest client.
-function makeRoom(clients: Map<string, { until: number }>, at: number): void {
-  if (clients.size < mostClients) return
-  for (const [key, { until }] of clients) {
-    if (until > at && clients.size < mostClients) return
-    clients.delete(key)
-  }
 }

@@ -20,7 +20,8 @@ export function storeLimiter(
   postgres: SubmissionLimiter,
   secret: string,
 ): SubmissionLimiter {
-  const { ofAttempt, ofStatus, ofClaim, ofLook, ofAddress, ofSubmission } = slotsUnder(secret)
+  const { ofAttempt, ofQuestion, ofWrongAnswer, ofClaim, ofLook, ofAddress, ofSubmission } =
+    slotsUnder(secret)
 
   // Takes slots in the store. Returns the wait in whole seconds: 0 if the slots were taken,
   // undefined if the store is unreachable.
@@ -50,7 +51,14 @@ export function storeLimiter(
     // The contract does not promise this limit on attempts, so the store's answer is enough. It
     // keeps a flood from the database.
     takeAttempt: takeHere(ofAttempt, postgres.takeAttempt),
-    takeStatus: takeHere(ofStatus, postgres.takeStatus),
+    takeQuestion: async (addressBlock) => {
+      const receipt = { id: randomUUID(), slots: ofQuestion(addressBlock) }
+      // Held for the whole window, since only held slots can be given back.
+      const wait = await takeIn(receipt.slots, receipt.id, receipt.slots[0]!.seconds * 1000)
+      if (wait === undefined) return postgres.takeQuestion(addressBlock)
+      return { wait, undo: () => giveBack(receipt) }
+    },
+    takeWrongAnswer: takeHere(ofWrongAnswer, postgres.takeWrongAnswer),
     takeClaim: takeHere(ofClaim, postgres.takeClaim),
     takeLook: takeHere(ofLook, postgres.takeLook),
 

@@ -59,7 +59,7 @@ export function limitStore({
   let client: Promise<VercelKV> | undefined
   const onOutage = (error: unknown) =>
     log(
-      'the store of the limits is away; reads pass and submissions are counted in Postgres alone',
+      'the store of the limits is away; reads are counted in each process, and submissions in Postgres alone',
       brief(error),
     )
   const ask = circuit({ restMs, now, onOutage })

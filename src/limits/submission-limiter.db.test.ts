@@ -101,24 +101,16 @@ describe('take', () => {
   })
 })
 
-describe('takeStatus', () => {
-  it('of 300 parallel requests from one address exactly ten are admitted, whatever their slug', async () => {
-    const waits = await Promise.all(
-      Array.from({ length: 300 }, (_, n) =>
-        limiter().takeStatus({ addressBlock: '203.0.113.70', slug: `slug-${n}` }),
-      ),
-    )
-    expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
-    expect(Math.max(...waits)).toBeLessThanOrEqual(60)
-  })
-
-  it('admits ten about one slug from whatever addresses, and a refusal uses up nothing of the address', async () => {
-    const ask = (n: number, slug: string) =>
-      limiter().takeStatus({ addressBlock: `198.51.100.${n}`, slug })
-    const waits = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(n + 50, 'anvil')))
-    expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
-    for (let times = 0; times < 12; times++) expect(await ask(40, 'anvil')).toBeGreaterThan(0)
-    expect(await ask(40, 'bellows')).toBe(0)
+describe('takeQuestion', () => {
+  it('of 300 parallel questions from one address exactly ten are admitted, and each undone one makes room', async () => {
+    const ask = () => limiter().takeQuestion('203.0.113.70')
+    const asked = await Promise.all(Array.from({ length: 300 }, ask))
+    const admitted = asked.filter(({ wait }) => wait === 0)
+    expect(admitted).toHaveLength(10)
+    expect(Math.max(...asked.map(({ wait }) => wait))).toBeLessThanOrEqual(60)
+    await Promise.all(admitted.slice(0, 3).map(({ undo }) => undo()))
+    const again = await Promise.all(Array.from({ length: 10 }, ask))
+    expect(again.filter(({ wait }) => wait === 0)).toHaveLength(3)
   })
 })
 

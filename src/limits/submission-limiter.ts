@@ -1,5 +1,5 @@
 import { type SubmissionBucket, submissionBuckets } from '#contract/limits.ts'
-import { type Slot, takeSlots, waitForSlots } from '#db/queries/submissions.ts'
+import { type Slot, giveSlotsBack, takeSlots, waitForSlots } from '#db/queries/submissions.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { addressNetwork } from './address-block.ts'
 import { foldedEmail } from './folded-email.ts'
@@ -27,12 +27,16 @@ export interface SubmissionLimiter {
    */
   takeAttempt: (addressBlock: string) => Promise<number>
   /**
-   * Counts a request for the status of a submission, authorised by an e-mail address, for its IP
-   * address and for the slug. If one of them has no room, counts neither and returns the longer
-   * wait.
+   * Counts a question that an e-mail address answers, for its IP address. It is counted before the
+   * answer is looked up, so that parallel guesses count, too; `undo` is for a right e-mail address.
    */
-  takeStatus: (request: { addressBlock: string; slug: string }) => Promise<number>
-  /** Counts a claim that is started, for its IP address and its e-mail address, like `takeStatus`. */
+  takeQuestion: (addressBlock: string) => Promise<{ wait: number; undo: () => Promise<void> }>
+  /** Counts a wrong e-mail address for the slug of the submission. */
+  takeWrongAnswer: (slug: string) => Promise<number>
+  /**
+   * Counts a claim that is started, for its IP address and its e-mail address. If one of them has
+   * no room, counts neither and returns the longer wait.
+   */
   takeClaim: (submitter: Submitter) => Promise<number>
   /** Counts a look for the proof of a claim, for its IP address and for the claim. */
   takeLook: (request: { addressBlock: string; claim: string }) => Promise<number>
@@ -62,11 +66,23 @@ export interface SubmissionLimiter {
  * transaction of the insert, so that a rollback undoes the count (decision 0015).
  */
 export function postgresLimiter(db: () => Db, secret: string): SubmissionLimiter {
-  const { ofAttempt, ofStatus, ofClaim, ofLook, ofAddress, ofSubmission, ofReport } =
-    slotsUnder(secret)
+  const {
+    ofAttempt,
+    ofQuestion,
+    ofWrongAnswer,
+    ofClaim,
+    ofLook,
+    ofAddress,
+    ofSubmission,
+    ofReport,
+  } = slotsUnder(secret)
   return {
     takeAttempt: (addressBlock) => takeSlots(db(), ofAttempt(addressBlock)),
-    takeStatus: (request) => takeSlots(db(), ofStatus(request)),
+    takeQuestion: async (addressBlock) => {
+      const slots = ofQuestion(addressBlock)
+      return { wait: await takeSlots(db(), slots), undo: () => giveSlotsBack(db(), slots) }
+    },
+    takeWrongAnswer: (slug) => takeSlots(db(), ofWrongAnswer(slug)),
     takeClaim: (submitter) => takeSlots(db(), ofClaim(submitter)),
     takeLook: (request) => takeSlots(db(), ofLook(request)),
     take: async (submitter, trx) => {
@@ -82,7 +98,7 @@ export function postgresLimiter(db: () => Db, secret: string): SubmissionLimiter
 }
 
 /**
- * The slots that attempts, status requests and submissions take. Each is keyed by IP address,
+ * The slots that attempts, questions and submissions take. Each is keyed by IP address,
  * network, e-mail address or slug.
  */
 export function slotsUnder(secret: string) {
@@ -97,10 +113,8 @@ export function slotsUnder(secret: string) {
   }
   return {
     ofAttempt: (addressBlock: string) => [slot('submit_attempt', addressBlock)],
-    ofStatus: ({ addressBlock, slug }: { addressBlock: string; slug: string }) => [
-      slot('status_address', addressBlock),
-      slot('status_slug', slug),
-    ],
+    ofQuestion: (addressBlock: string) => [slot('status_address', addressBlock)],
+    ofWrongAnswer: (slug: string) => [slot('status_slug', slug)],
     ofClaim: ({ addressBlock, email }: Submitter) => [
       slot('claim_address', addressBlock),
       slot('claim_email', foldedEmail(email)),

@@ -39,17 +39,37 @@ export async function countRead(
 }
 
 /**
- * Counts a status query with an e-mail address, or throws `rate_limited`. It runs before the
- * database is read, so that a pending and an unknown slug are refused in the same way.
+ * Counts a question that an e-mail address answers, for its IP address, or throws `rate_limited`.
+ * Returns a function that uncounts it.
  */
-export async function countStatus(
-  { address, slug }: { address: string; slug: string },
+export async function countQuestion(
+  address: string,
   { limiter }: Pick<Service, 'limiter'>,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const { tokens, seconds } = submissionBuckets.status_address
-  const wait = await limiter.takeStatus({ addressBlock: addressBlock(address), slug })
-  const rule = `At most ${tokens} questions by e-mail in ${seconds} seconds, from one address or about one product`
+  const { wait, undo } = await limiter.takeQuestion(addressBlock(address))
+  const rule = `At most ${tokens} questions by e-mail in ${seconds} seconds from one address`
   if (wait > 0) throw rateLimited(wait, rule)
+  return undo
+}
+
+/**
+ * Finds what an e-mail address opens. Wrong addresses count, for a pending and an unknown slug
+ * alike; a right one is never refused for the guesses of others.
+ */
+export async function findByEmail<T>(
+  { address, slug }: { address: string; slug: string },
+  service: Pick<Service, 'limiter'>,
+  find: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const undo = await countQuestion(address, service)
+  const found = await find()
+  if (found) await undo()
+  const wait = found ? 0 : await service.limiter.takeWrongAnswer(slug)
+  const { tokens, seconds } = submissionBuckets.status_slug
+  const rule = `At most ${tokens} wrong e-mail addresses in ${seconds} seconds about one product`
+  if (wait > 0) throw rateLimited(wait, rule)
+  return found
 }
 
 // Decisions, Submit: all attempts count, whatever their outcome, so that their refusals reveal

@@ -1,7 +1,7 @@
 import * as contract from '#contract/operations/get-product.ts'
 import { pendingProduct, productDetail, reviewStatus } from '#present/present.ts'
 import { findReviewed } from '#db/queries/products.ts'
-import { countStatus } from './admit.ts'
+import { findByEmail } from './admit.ts'
 import { type Handler, handling } from './answer.ts'
 import { noSuchProduct, publishedAnswer } from './published-product.ts'
 import type { Service } from './service.ts'
@@ -14,17 +14,19 @@ import { toolsOf } from './tools-of.ts'
 export const getProduct = handling(
   contract.getProduct,
   ({ params: { slug }, query: { email }, address }, service) =>
-    productStatus({ slug, email }, service, () => countStatus({ address, slug }, service)),
+    productStatus({ slug, email }, service, (find) =>
+      findByEmail({ address, slug }, service, find),
+    ),
 )
 
 /**
- * The answer to GET /products/{slug}. `count` counts the request before the database is read with
- * the e-mail address.
+ * The answer to GET /products/{slug}. `counted` runs a read of the database with an e-mail address,
+ * and counts wrong ones.
  */
 export async function productStatus(
   { slug, email }: { slug: string; email: string | undefined },
   service: Service,
-  count: () => Promise<void> = async () => {},
+  counted: <T>(find: () => Promise<T | undefined>) => Promise<T | undefined> = (find) => find(),
 ): Promise<Awaited<ReturnType<Handler<typeof contract.getProduct>>>> {
   const { catalog, urls } = service
   const published = await catalog.current()
@@ -36,9 +38,9 @@ export async function productStatus(
   // Decisions, Degraded: the answer says that it comes from a catalogue without recent changes.
   const servedFrom = published.isStale ? ('snapshot' as const) : undefined
   if (listed) return { status: 200, ...publishedAnswer(listed), cache, servedFrom }
-  if (email !== undefined) await count()
   // Decisions, Submit: "E-mail addresses compare trimmed and in lower case."
-  const found = await findReviewed(service.db, slug, email?.trim().toLowerCase() ?? null)
+  const find = () => findReviewed(service.db, slug, email?.trim().toLowerCase() ?? null)
+  const found = await (email === undefined ? find() : counted(find))
   if (!found) throw noSuchProduct(slug, published)
   if (found.status === 'pending') {
     const product = pendingProduct(found)

@@ -20,7 +20,7 @@ import { deliverAfterCommit } from '#mail/deliver.ts'
 import { mailOf } from '#mail/mails.ts'
 import type { Declined, OwnEntry } from '#present/review/history-words.ts'
 import { lastDeclined, ownHistory } from '#present/review/history-words.ts'
-import { countStatus } from './admit.ts'
+import { countQuestion } from './admit.ts'
 import { type Managed as Owned, managedBy } from './managed.ts'
 import { ownListing } from './own-listing.ts'
 import { refuseWhileRestricted } from './restriction.ts'
@@ -185,7 +185,7 @@ export async function sendManageLink(
     email: email.trim().toLowerCase(),
     since: new Date(service.clock().getTime() - quietMs),
   }
-  await countStatus({ slug: wanted.slug, address }, service)
+  await countQuestion(address, service)
   if (await findToSendLink(service.db, wanted))
     await service.afterAnswer(beyondRequest(() => mailLink(wanted, service)))
 }

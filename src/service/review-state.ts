@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors.ts'
 import type { reviewWords } from '#present/review/review-words.ts'
 import { findOwned } from '#db/queries/manage-tokens.ts'
 import { findOpenProposal } from '#db/queries/proposals.ts'
-import { countStatus } from './admit.ts'
+import { findByEmail } from './admit.ts'
 import { ownListing } from './own-listing.ts'
 import type { Service } from './service.ts'
 
@@ -35,8 +35,8 @@ export async function reviewState(
   // The database stores no other slugs.
   if (!/^[a-z0-9-]{1,60}$/.test(slug)) return { kind: 'unknown' }
   try {
-    await countStatus({ slug, address: typed.address }, service)
-    const found = await findOwned(db, { slug, email })
+    const question = { slug, address: typed.address }
+    const found = await findByEmail(question, service, () => findOwned(db, { slug, email }))
     if (!found) {
       const listed = (await catalog.current()).product(slug)
       return listed ? { kind: 'listed', slug } : { kind: 'unknown' }

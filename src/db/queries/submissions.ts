@@ -18,6 +18,15 @@ export function takeSlots(db: Db, slots: readonly Slot[]): Promise<number> {
   return waitFor(db, slots, true)
 }
 
+/** Gives back the newest slot of each bucket. */
+export async function giveSlotsBack(db: Db, slots: readonly Slot[]): Promise<void> {
+  for (const { bucket, key } of slots)
+    await sql`delete from limiter_events where ctid in (select ctid from limiter_events
+      where bucket = ${bucket} and key = ${key} order by at desc limit 1 for update skip locked)`.execute(
+      db,
+    )
+}
+
 /** The wait that `takeSlots` would return, without taking a slot. */
 export function waitForSlots(db: Db, slots: readonly Slot[]): Promise<number> {
   return waitFor(db, slots, false)
