@@ -208,6 +208,15 @@ describe('what is accepted', () => {
     expect((await submit(validSubmission({ email }), { query: '?dry_run=true' })).status).toBe(200)
   })
 
+  it('a dry run does not tell that a domain waits for review, only that it is listed', async () => {
+    const { url } = validSubmission()
+    expect((await submit(validSubmission({ url }))).status).toBe(201)
+    const dry = (at: unknown) => submit(validSubmission({ url: at }), { query: '?dry_run=true' })
+    expect(await dry(url)).toMatchObject({ status: 200, body: { valid: true } })
+    expect((await submit(validSubmission({ url }))).status).toBe(409)
+    expect((await dry('https://n8n.io')).status).toBe(409)
+  })
+
   it('a dry run tells no slug that only a pending listing would have changed', async () => {
     const name = `Twice the name ${process.pid}`
     const [first] = [await submit(validSubmission({ name }))]

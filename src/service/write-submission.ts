@@ -85,7 +85,10 @@ async function writeIn<R extends Kept>(
   })
   // Decisions, Submit: the Idempotency-Key is looked up "before domain and limits".
   if (found.idempotent && idempotency) return repeated(found.idempotent, idempotency.body_hash)
-  if (found.duplicate) throw duplicateDomain(row.domain, found.duplicate, service)
+  // Decisions, Submit: a dry run's "409 is for public listings alone (a pending domain is answered
+  // when it is sent)".
+  if (found.duplicate && (found.duplicate.status === 'approved' || !prepared.isDryRun))
+    throw duplicateDomain(row.domain, found.duplicate, service)
   if (prepared.isDryRun) {
     // Only the limit of the IP address is checked. The limit of the e-mail address would reveal to
     // strangers how often that address is used.
