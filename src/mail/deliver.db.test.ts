@@ -1,5 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
@@ -279,6 +280,25 @@ describe('a mail that the provider does not take', () => {
       last_error: expect.stringContaining('ECONNREFUSED'),
     })
     expect(logged).toEqual([expect.stringContaining('ECONNREFUSED')])
+  })
+
+  it('costs one request the wait for a provider that hangs, and the next ones nothing', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    mailer.transport = smtpTransport(`smtp://127.0.0.1:${port}`)
+    const timed = async () => {
+      const [id] = await insert()
+      const began = performance.now()
+      await deliverAfterCommit(database.db, mailer, [id!])
+      return { id: id!, ms: performance.now() - began }
+    }
+    expect((await timed()).ms).toBeGreaterThan(2_000)
+    const next = await timed()
+    expect(next.ms).toBeLessThan(500)
+    // The job takes it, and has all of its tries left.
+    expect(await find(next.id)).toMatchObject({ attempts: 0, locked_until: null, sent_at: null })
+    silent.close()
   })
 
   it('has the same Message-ID when it is tried again, and another mail has another', async () => {

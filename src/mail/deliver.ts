@@ -63,22 +63,36 @@ export async function deliverMails(
   return Promise.all(claimed.map((mail) => deliver(db, mailer, mail, lease)))
 }
 
+/** In ms: mails wait for the job after one that took so long to fail, and for how long they do. */
+const slowFailureMs = 1_000
+const restMs = 60_000
+
+/** Until when each transport rests, by `performance.now()`. */
+const rests = new WeakMap<Transport, number>()
+
 /**
  * Sends mails that a transaction has put into the outbox. Never throws: a mail that fails stays
- * due.
+ * due. If the provider hangs, only the first mail waits for it: for a minute the others stay in the
+ * outbox, where the job `mails` takes them.
  */
 export async function deliverAfterCommit(
   db: Db,
   mailer: Mailer,
   ids: readonly string[],
 ): Promise<Delivery[]> {
-  if (ids.length === 0) return []
+  const began = performance.now()
+  if (ids.length === 0 || began < (rests.get(mailer.transport) ?? 0)) return []
   // `beyondRequest`: whether the provider accepted a mail is recorded even after the request's
   // deadline.
-  return beyondRequest(() => deliverMails(db, mailer, ids)).catch((error: unknown) => {
+  const sent = beyondRequest(() => deliverMails(db, mailer, ids)).catch((error: unknown) => {
     mailer.log(`mails wait in the outbox: ${redacted(String(error))}`)
     return []
   })
+  const deliveries = await sent
+  const now = performance.now()
+  if (deliveries.some(({ outcome }) => outcome === 'failed') && now - began > slowFailureMs)
+    rests.set(mailer.transport, now + restMs)
+  return deliveries
 }
 
 /** How many due mails were delivered and how many failed. Suppressed mails are not counted. */
