@@ -23,6 +23,11 @@ describe('searchKey', () => {
     expect(searchKey(text)).toBe(key)
   })
 
+  it('has at most four letters for each of the text, and all that languages need', () => {
+    expect(searchKey('\uFDFA'.repeat(200)).length).toBeLessThanOrEqual(800)
+    expect(searchKey('뷁'.repeat(200))).toHaveLength(600)
+  })
+
   it.each([
     { title: 'letters of other scripts', text: '智能体 агент', key: '智能体агент' },
     { title: 'digits', text: 'n8n K8sGPT', key: 'n8nk8sgpt' },

@@ -20,12 +20,16 @@ function letters(text: string): string {
   if (/^[ -~]*$/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')
   // Removes combining marks before normalizing, too: its time grows with the square of their
   // number.
-  return text
-    .replace(/\p{M}+/gu, '')
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+  return (
+    text
+      .replace(/\p{M}+/gu, '')
+      .normalize('NFKD')
+      .replace(/\p{M}+/gu, '')
+      // One character may become eighteen letters. Those that languages need become at most three.
+      .slice(0, 4 * text.length)
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+  )
 }
 
 /** At most 24 distinct words of a text, normalised. The limit bounds the work of a query. */

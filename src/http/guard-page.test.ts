@@ -33,6 +33,15 @@ describe('a page', () => {
     expect(logged).toEqual([])
   })
 
+  it('counts the characters of a parameter after normalising, too', async () => {
+    const { page } = guard(9)
+    // The sign has 18 letters when it is normalised.
+    const ask = (of: number) =>
+      page('products-page', new Request(`${site}/products?q=${'\uFDFA'.repeat(of)}`), fine)
+    expect((await ask(11)).status).toBe(200)
+    expect((await ask(12)).status).toBe(400)
+  })
+
   it.each([
     ['tool', 81],
     ['add', 81],

@@ -65,8 +65,10 @@ function refuseLongParameters(parameters: URLSearchParams): void {
       `The address has more than ${limits.page_parameters} parameters.`,
     )
   for (const [name, value] of parameters) {
-    const bound = bounds.get(name)
-    if (bound === undefined || value.length <= bound || codePoints(value) <= bound) continue
+    const bound = bounds.get(name) ?? Infinity
+    // Some characters are eighteen letters when they are normalised for the search.
+    const isShort = (text: string) => text.length <= bound || codePoints(text) <= bound
+    if (bound === Infinity || (isShort(value) && isShort(value.normalize('NFKC')))) continue
     throw new ApiError('invalid_request', `“${name}” has more than ${bound} characters.`)
   }
 }
