@@ -104,6 +104,19 @@ describe('the data folder', () => {
     await owner.close()
   })
 
+  it('waits for a process that was killed but is still known to the kernel', async () => {
+    // A process of Node that does not answer on the socket, as one that is ending.
+    const dying = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'])
+    await writeFile(dataFolder(folder).owner, String(dying.pid))
+    setTimeout(() => dying.kill('SIGKILL'), 500)
+    const owner = await openEmbedded(folder, { as: 'owner' })
+    expect(dying.killed).toBe(true)
+    await owner.close()
+    await writeFile(dataFolder(folder).owner, String(process.ppid))
+    const refused = openEmbedded(folder, { as: 'owner', waitMs: 300 })
+    await expect(refused).rejects.toThrow(DataFolderInUse)
+  })
+
   it('the same process cannot own it twice either', async () => {
     const owner = await openEmbedded(folder)
     const second = await openEmbedded(folder)

@@ -29,12 +29,16 @@ export async function openEmbedded(
   fs.mkdirSync(files.root, { recursive: true, mode: 0o700 })
   const url = `postgres://proofstack:embedded@embedded/postgres?host=${encodeURIComponent(files.socket)}`
   const until = Date.now() + (options.waitMs ?? 15_000)
+  const dyingUntil = Date.now() + (options.waitMs ?? 10_000)
   let isReported = false
   while (!takeLock(files.owner)) {
     if (options.as === 'owner') {
-      if (!fs.existsSync(files.guest)) throw new DataFolderInUse(files.root, holderOf(files.owner))
-      if (!isReported) options.onGuest?.(holderOf(files.owner))
-      isReported = true
+      const isGuest = fs.existsSync(files.guest)
+      // After kill -9 the kernel may have the dead process for some seconds; its socket is silent.
+      if (!isGuest && (Date.now() > dyingUntil || (await answers(files.socket))))
+        throw new DataFolderInUse(files.root, holderOf(files.owner))
+      if (isGuest && !isReported) options.onGuest?.(holderOf(files.owner))
+      isReported ||= isGuest
       options.signal?.throwIfAborted()
       await new Promise((resolve) => setTimeout(resolve, 100))
       continue
