@@ -103,7 +103,7 @@ function said({ print }: Terminal, text: string): number {
 }
 
 function refused({ note }: Terminal, text: string): number {
-  note(text)
+  note(plainText(text))
   return misused
 }
 
