@@ -182,6 +182,7 @@ describe('a command', () => {
     ['constructor', [], {}],
     ['approve', [], {}],
     ['approve', ['x'], { as: 'somebody' }],
+    ['queue', [], { 'as=somebody': true }],
     ['approve', ['x'], { nonsense: 'y' }],
     ['approve', ['x'], { yes: 'yes' }],
     ['queue', [], { state: 'no such' }],

@@ -38,10 +38,11 @@ export async function runCommand(
     return { misuse: `${JSON.stringify(name)} does not run here: it works in a checkout.` }
   if (editorRoles.indexOf(editor.role) < editorRoles.indexOf(wanted))
     throw new RoleTooLow(wanted, editor)
-  if ('as' in values) return { misuse: 'The token says who decides; leave out --as.' }
   const read = readArguments([name, ...flagsOf(values), '--', ...words], remoteCommands)
   if (read.kind !== 'run')
     return { misuse: read.kind === 'misuse' ? read.sentence : 'Nothing was to be run.' }
+  // Looked at after parsing: a name such as `as=somebody` gives the option, too.
+  if (read.values.as !== undefined) return { misuse: 'The token says who decides; leave out --as.' }
   const printed: { value: object; text: string }[] = []
   const session = sessionOf(editor, {
     values: read.values,
