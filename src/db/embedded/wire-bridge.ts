@@ -14,8 +14,8 @@ const abandonedAfterMs = 30_000
 
 /**
  * Offers one PGlite as a Postgres server to many clients, one transaction at a time: a client in a
- * transaction keeps the backend until it ends. The published pglite-socket shows uncommitted rows
- * to other clients, and hangs when a client disconnects in a transaction (decision 0005).
+ * transaction keeps the backend until it ends. The published pglite-socket mixes the prepared
+ * statements and settings of its clients (decision 0005).
  */
 export class WireBridge {
   readonly #db: PGlite
