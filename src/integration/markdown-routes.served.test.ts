@@ -61,8 +61,14 @@ it.each(['/submit', '/search', '/compare', '/api/v1/tools', '/changelog.atom'])(
   },
 )
 
-it.each(['/nothing/here', '/product/nobody-has-this', '/topics/voice/9'])(
-  '%s is a 404 as a page to a browser, and as JSON or Markdown to a program',
+it.each([
+  '/nothing/here',
+  '/product/nobody-has-this',
+  '/topics/voice/9',
+  '/og/nobody.png',
+  '/data/nothing.ndjson',
+])(
+  '%s is a 404 that nothing keeps, as a page to a browser, and as JSON or Markdown to a program',
   async (path) => {
     for (const [accept, type] of [
       [ofBrowsers, 'text/html'],
@@ -72,9 +78,11 @@ it.each(['/nothing/here', '/product/nobody-has-this', '/topics/voice/9'])(
       ['application/json, text/plain, */*', 'application/json'],
     ] as const) {
       const answer = await get(path, accept)
-      expect([answer.status, answer.headers['content-type']]).toEqual([
+      const { status, headers } = answer
+      expect([status, headers['content-type'], headers['cache-control']]).toEqual([
         404,
-        expect.stringContaining(type),
+        `${type}; charset=utf-8`,
+        'no-store',
       ])
       if (type === 'application/json')
         expect(answer.json()).toMatchObject({

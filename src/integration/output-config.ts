@@ -203,17 +203,26 @@ const withoutFile: Route[] = [
   },
 ]
 
-/** The routes before that of the 404 page. They answer programs in the media type they prefer. */
+/**
+ * The routes before that of the 404 page. They answer programs in the media type they prefer, and
+ * replace what the routes of files say of the type and the time in caches.
+ */
 const notFoundForPrograms: Route[] = [
-  withHeaders('^/.*$', { vary: 'Accept' }),
-  ...Object.entries({ md: wantsMarkdownPattern, json: wantsJsonPattern }).map(
-    ([ending, value]): Route => ({
-      src: '^/.*$',
-      has: [{ type: 'header', key: 'accept', value }],
-      dest: `/404.${ending}`,
-      status: 404,
-    }),
-  ),
+  withHeaders('^/.*$', {
+    vary: 'Accept',
+    'cache-control': cachePolicies.never,
+    'content-type': 'text/html; charset=utf-8',
+  }),
+  ...[
+    { dest: '/404.md', value: wantsMarkdownPattern, type: 'text/markdown' },
+    { dest: '/404.json', value: wantsJsonPattern, type: 'application/json' },
+  ].map(({ dest, value, type }): Route => ({
+    src: '^/.*$',
+    has: [{ type: 'header', key: 'accept', value }],
+    headers: { 'content-type': `${type}; charset=utf-8` },
+    dest,
+    status: 404,
+  })),
 ]
 
 // The Link header. Spec, GET /tools: "discovery links to the lightweight schema, the OpenAPI
