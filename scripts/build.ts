@@ -29,7 +29,14 @@ await run(async () => {
     for (const file of left) console.log(`Left alone: ${file}; its slug or domain is taken.`)
     const site = config.SITE_URL ?? `http://localhost:${config.PORT}`
     await buildSite(
-      { root, db: database.db, content, site, secret: secretOf(config) },
+      {
+        root,
+        db: database.db,
+        content,
+        site,
+        secret: secretOf(config),
+        onPages: (pages) => console.log(`  ${pages} pages …`),
+      },
       async ({ output, pages, milliseconds }) => {
         console.log(
           `Built ${pages} pages in ${(milliseconds / 1000).toFixed(1)} s: ${path.relative(root, output)}`,

@@ -51,7 +51,7 @@ beforeAll(async () => {
 it('a first start prints the number of pages and the time of the build; the next one on the same data builds nothing', async () => {
   const { printed } = await builtFolder()
   expect(printed).toMatch(
-    /Published \d+ starter listings[\s\S]*Building[\s\S]*Built \d+ pages in \d+\.\d s[\s\S]*Ready: /,
+    /Published \d+ starter listings[\s\S]*Building[\s\S]*\d+ pages …[\s\S]*Built \d+ pages in \d+\.\d s[\s\S]*Ready: /,
   )
   await eventually(
     async () => first.printed(),
@@ -300,6 +300,15 @@ describe('`npm run serve`', () => {
       expect(await service.stop()).toBe(0)
     }
     expect(service.printed()).not.toContain('Building the pages')
+  })
+
+  it('does not serve a build that was made for another address', async () => {
+    const other = { ...environment, SITE_URL: 'https://directory.example' }
+    const refused = await runScript('start.ts', ['--built'], { dataDir, environment: other })
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(
+      /It was made for http:\/\/localhost:\d+, and this service is for https:\/\/directory\.example\. Run: npm run build/,
+    )
   })
 
   it('does not serve a damaged build: it names the file and the command to run', async () => {

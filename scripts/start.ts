@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { resolveTxt } from 'node:dns/promises'
 import path from 'node:path'
 import { readConfig, recheckOf } from '#config.ts'
@@ -137,6 +137,13 @@ await run(async () => {
     await database.close()
   }
 
+  // Without SITE_URL, a build for any port of this machine will do.
+  function isFor(builtFor: string) {
+    return config.SITE_URL
+      ? builtFor === config.SITE_URL
+      : new URL(builtFor).hostname === 'localhost'
+  }
+
   // Moves a new build out of the checkout, so that another can be made while this one is served.
   async function takeBuild() {
     await takeOutput(root, async (output, isStill) =>
@@ -157,6 +164,9 @@ await run(async () => {
     try {
       const damage = await damageOf(folder)
       if (damage !== undefined) throw new Error(damage)
+      const builtFor = await siteOf(folder)
+      if (isBuiltBefore && !isFor(builtFor))
+        throw new Error(`It was made for ${builtFor}, and this service is for ${site}.`)
       await http.serve(folder, environment)
       served = folder
       console.log(`Serving the last build: ${site}`)
@@ -191,6 +201,7 @@ await run(async () => {
         site,
         secret,
         signal: stopping.signal,
+        onPages: (pages) => console.log(`  ${pages} pages …`),
       },
       async (built) => {
         await noteMadeFrom(built.output, made)
@@ -233,6 +244,12 @@ await run(async () => {
     }
   }
 })
+
+// The address that the pages of a build name, from its manifest.
+async function siteOf(build: string): Promise<string> {
+  const manifest = path.join(build, 'static', '.well-known', 'agents.json')
+  return (JSON.parse(await readFile(manifest, 'utf8')) as { site_url: string }).site_url
+}
 
 function thingsToTry(site: string): string {
   return `

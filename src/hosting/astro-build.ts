@@ -13,7 +13,11 @@ const heapOfAstro = ['--max-old-space-size=640', '--max-semi-space-size=64']
  * rebuilds for months. `begin` starts to bundle the code; the pages are made after `makePages` is
  * called.
  */
-export function astroBuild(root: string, site: string, signal: AbortSignal | undefined) {
+export function astroBuild(
+  root: string,
+  site: string,
+  { signal, onPages }: { signal?: AbortSignal | undefined; onPages?: OnPages | undefined },
+) {
   let child: ChildProcess | undefined
   let ended: Promise<void> | undefined
   return {
@@ -27,7 +31,7 @@ export function astroBuild(root: string, site: string, signal: AbortSignal | und
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         signal,
       })
-      ended = endOf(child)
+      ended = endOf(child, onPages)
       // An error before `makePages` awaits the process must not be an unhandled rejection.
       ended.catch(() => {})
     },
@@ -46,11 +50,22 @@ export function astroBuild(root: string, site: string, signal: AbortSignal | und
   }
 }
 
-async function endOf(child: ChildProcess): Promise<void> {
+/** Called every five seconds with the number of pages so far, once there is one. */
+export type OnPages = (pages: number) => void
+
+/** How Astro prints that a page is made. */
+const madePage = /─ \/\S*\.html /g
+
+async function endOf(child: ChildProcess, onPages: OnPages = () => {}): Promise<void> {
   let printed = ''
+  const telling = setInterval(() => {
+    const pages = printed.match(madePage)?.length ?? 0
+    if (pages > 0) onPages(pages)
+  }, 5_000)
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (data) => (printed += String(data)))
-  const [code] = (await once(child, 'close')) as [number | null]
+  const closed = once(child, 'close').finally(() => clearInterval(telling))
+  const [code] = (await closed) as [number | null]
   if (code !== 0) throw new Error(`astro build failed:\n${printed.slice(-4000)}`)
 }
 

@@ -7,7 +7,7 @@ import type { Content } from '#content-files/load.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { publicKey, signingKey } from '#exports/manifest-signature.ts'
 import { holderOf, releaseLock, takeLock } from '#process-lock.ts'
-import { astroBuild } from './astro-build.ts'
+import { type OnPages, astroBuild } from './astro-build.ts'
 import { digestsOf, writeDigests } from './build-digests.ts'
 import { writeBuildInputs } from './build-inputs.ts'
 import { packCli } from './pack-cli.ts'
@@ -37,6 +37,7 @@ export async function buildSite<T>(
     /** The secret from which the key that signs the manifest of /data is derived. */
     secret: string
     signal?: AbortSignal
+    onPages?: OnPages
   },
   keep: (build: Build) => Promise<T>,
 ): Promise<T> {
@@ -44,7 +45,7 @@ export async function buildSite<T>(
   const generated = path.join(root, '.generated')
   await mkdir(generated, { recursive: true })
   const release = await takeTurn(path.join(generated, 'build.pid'), signal)
-  const astro = astroBuild(root, site, signal)
+  const astro = astroBuild(root, site, input)
   try {
     const began = performance.now()
     const output = path.join(root, '.vercel', 'output')
