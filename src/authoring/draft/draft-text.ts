@@ -33,12 +33,10 @@ export interface Drafted {
 export function draftText(drafted: Drafted): string {
   const { slug, name, url, said, topics, tools, doubted, source, left } = drafted
   const { qualificationType, agentUseCase, audienceTag } = enums
-  const listed = tools.map(
-    ({ proof }) => `  - ${proof.tool} # ${proof.level}, ${aside(`${proof.path}:${proof.line}`)}`,
-  )
+  const listed = tools.map(({ proof }) => `  - ${proof.tool} # ${proof.level}, ${placeOf(proof)}`)
   const maybe = doubted.map(
-    ({ proof: { tool, path, line }, doubt }) =>
-      `  # - ${tool} # ${aside(`${path}:${line}`)}${doubt ? `: ${doubts[doubt]}` : ''}`,
+    ({ proof, doubt }) =>
+      `  # - ${proof.tool} # ${placeOf(proof)}${doubt ? `: ${doubts[doubt]}` : ''}`,
   )
   const evidence = evidenceOf(drafted).map((entry) => `  - ${flow(entry)}`)
   return [
@@ -126,6 +124,11 @@ function flow(entry: object): string {
 
 function quoted(value: unknown): string {
   return JSON.stringify(typeof value === 'string' ? cleanText(value) : value)
+}
+
+// A file alone proves some tools, so a proof may have no line.
+function placeOf({ path, line }: Pick<Proof, 'path' | 'line'>): string {
+  return aside(line === null ? path : `${path}:${line}`)
 }
 
 /** Makes a text safe for a YAML comment: one line, without control characters. */
