@@ -144,7 +144,7 @@ export function markdownOf(files: readonly Pick<CheckedFile, 'file' | 'problems'
     files.length === 0
       ? 'No file of a listing or a tool is added or changed.'
       : count === 0
-        ? 'Every file of a listing or a tool is good by itself. An editor reads the sources next, and stamps what is approved; until then the check `content` says that `approved_at` is missing.'
+        ? 'Every file of a listing or a tool is good by itself. An editor reads the sources next, and stamps what is approved; until then the check `content` says that it waits for a stamp.'
         : `To mend: ${count}. Each line names the file, its line and the field.`,
     ...(files.length === 0 ? [] : [[`${fence}text`, ...shown, fence].join('\n')]),
     ...(more > 0 ? [`${more} more lines are not shown.`] : []),

@@ -97,6 +97,18 @@ describe('a listing by itself', () => {
     expect(problems).toEqual([expect.stringContaining(`${file}: ${problem}`)])
   })
 
+  it('names an unknown key beside the problems of the fields and of other files', async () => {
+    const value = { ...listing, colour: 'red', tools: ['langgrap'] }
+    expect(await problemsOf(value)).toEqual([
+      `${file}: colour: is no field`,
+      expect.stringContaining('tools: there is no content/tools/langgrap.yaml'),
+    ])
+    expect(await problemsOf({ ...value, description: null })).toEqual([
+      `${file}: colour: is no field`,
+      expect.stringContaining('description: is missing.'),
+    ])
+  })
+
   it('takes what a proof shows, and what editors stamped', async () => {
     const tools = ['langgraph', 'python']
     const proof = path.join(root, 'content/proofs/acme.json')

@@ -5,10 +5,10 @@ import { domainName } from '#core/domain-name.ts'
 import { domainProblems, listingProblems, nameProblems, repeated } from './listing-problems.ts'
 import { suspiciousTexts, unshownTools } from './contributed.ts'
 import { rulesFor } from './listing-rules.ts'
-import { type Stamps, claimDigest, stampsFor } from './listing-stamps.ts'
+import { type Editor, type Stamps, unstamped } from './listing-stamps.ts'
 import { readFoundFacts, readProof, readTools } from './load.ts'
 import { withFacts } from './facts-file.ts'
-import { BadContent, checked, readYaml, yamlIn } from './read.ts'
+import { BadContent, checked, readYaml, splitFields, yamlIn } from './read.ts'
 import { CategoryFile, CodeHostFile, ListingFile, ToolFile, TopicFile } from './schemas.ts'
 import { toolIcons } from './tool-icons.ts'
 import { toolProblems } from './tool-problems.ts'
@@ -21,12 +21,6 @@ export interface CheckedFile {
   problems: string[]
   /** The stamps (time and editor of a decision) that the file still lacks. */
   stamps: Stamps
-}
-
-/** The editor and the time for the stamps that a file lacks. */
-export interface Editor {
-  now: Date
-  by: string
 }
 
 type Checked = Omit<CheckedFile, 'file'>
@@ -50,13 +44,17 @@ export async function checkFile(
   const [, folder, name] = file.split('/')
   const slug = path.parse(name ?? '').name
   if (!isSlug(slug)) return bad(file, ['name the file in lower case letters, digits and hyphens'])
+  let unknown: string[] = []
   try {
     const written = yamlIn(file, text ?? (await readFile(path.join(root, file), 'utf8')))
-    const check = folder === 'tools' ? checkTool : checkListing
-    return { file, ...(await check(root, file, written, editor)) }
+    const isTool = folder === 'tools'
+    const { known, ...others } = splitFields(file, written, isTool ? ToolFile : ListingFile)
+    unknown = others.unknown
+    const found = await (isTool ? checkTool : checkListing)(root, file, known, editor)
+    return { file, ...found, problems: [...unknown, ...found.problems] }
   } catch (error) {
     if (error instanceof BadContent)
-      return { file, problems: error.message.split('\n'), stamps: {} }
+      return { file, problems: [...unknown, ...error.message.split('\n')], stamps: {} }
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return bad(file, ['is not there'])
     throw error
   }
@@ -78,22 +76,13 @@ export async function readUnstamped(
   return unstamped(file, written, editor).listing
 }
 
-/** A listing that has perhaps no stamps yet, parsed as if it were stamped now. */
-function unstamped(file: string, written: unknown, editor: Editor) {
-  const stamps = stampsFor(written, editor)
-  return { stamps, listing: checked(file, { ...(written as object), ...stamps }, ListingFile) }
-}
-
 async function checkListing(
   root: string,
   file: string,
   written: unknown,
   editor: Editor,
 ): Promise<Checked> {
-  const { stamps: times, listing: parsed } = unstamped(file, written, editor)
-  const digest = 'claim_reviewed_at' in times ? { claim_digest: claimDigest(parsed) } : {}
-  const stamps = { ...times, ...digest }
-  const listing = { ...parsed, ...digest }
+  const { stamps, listing } = unstamped(file, written, editor)
   const slug = path.parse(file).name
   const [tools, topics, others, codeHosts, proof, found] = await Promise.all([
     readTools(root),

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { dump } from 'js-yaml'
 import { qualificationCompanions } from '#contract/operations/submit-product.ts'
+import { checked } from './read.ts'
+import { ListingFile } from './schemas.ts'
 
 /**
  * The stamps of a decision: its time, its editor, and the claim that was reviewed. Commands write
@@ -9,6 +11,12 @@ import { qualificationCompanions } from '#contract/operations/submit-product.ts'
 export type Stamps = Partial<
   Record<'approved_at' | 'claim_reviewed_at' | 'claim_verified_by' | 'claim_digest', string>
 >
+
+/** The editor and the time for the stamps that a file lacks. */
+export interface Editor {
+  now: Date
+  by: string
+}
 
 const claimFields = ['qualification_type', ...qualificationCompanions] as const
 
@@ -19,7 +27,7 @@ export function claimDigest(listing: Readonly<Record<(typeof claimFields)[number
 }
 
 /** The stamps that a listing's file lacks, with the time `now` and the editor `by`. */
-export function stampsFor(listing: unknown, { now, by }: { now: Date; by: string }): Stamps {
+export function stampsFor(listing: unknown, { now, by }: Editor): Stamps {
   const fields = (listing ?? {}) as Record<string, unknown>
   const { claim_review_status: claim = null } = fields
   const moment = now.toISOString()
@@ -31,6 +39,14 @@ export function stampsFor(listing: unknown, { now, by }: { now: Date; by: string
       : {}),
     ...(fields['approved_at'] == null ? { approved_at: moment } : {}),
   }
+}
+
+/** A listing that has perhaps no stamps yet, parsed as if it were stamped now. */
+export function unstamped(file: string, written: unknown, editor: Editor) {
+  const times = stampsFor(written, editor)
+  const listing = checked(file, { ...(written as object), ...times }, ListingFile)
+  const digest = 'claim_reviewed_at' in times ? { claim_digest: claimDigest(listing) } : {}
+  return { stamps: { ...times, ...digest }, listing: { ...listing, ...digest } }
 }
 
 /**

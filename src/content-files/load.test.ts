@@ -265,8 +265,19 @@ describe('good content', () => {
 
 describe('a file that is bad by itself', () => {
   it.each<[title: string, file: string, value: unknown, complaint: RegExp]>([
-    ['broken YAML, with its line', toolFile, 'name: A\ndescription: "open\n', /line \d+: ./],
-    ['a key that is there twice', toolFile, `${dump(tool)}name: Again\n`, /line 7: duplicated/],
+    [
+      'an open quote, with its own line',
+      toolFile,
+      'name: A\ndescription: "open\nhomepage: https://a.example\n',
+      /line 2: Missing closing "quote/,
+    ],
+    [
+      'an open list, with its own line',
+      toolFile,
+      'name: A\naliases: [a,\n  b\nhomepage: https://a.example\n',
+      /line 2: Flow sequence/,
+    ],
+    ['a key that is there twice', toolFile, `${dump(tool)}name: Again\n`, /line 7: .* unique/],
     [
       'what one of the two readers takes and the other does not',
       toolFile,
@@ -402,6 +413,17 @@ describe('a file that is bad by itself', () => {
     expect(await complaints()).toEqual([
       expect.stringContaining(`${listingFile}: ${field}: ${reason}`),
     ])
+  })
+
+  it('is good for a pull request before its stamps, and named as one that waits', async () => {
+    const claim = { claim_reviewed_at: null, claim_verified_by: null, claim_digest: null }
+    await writeListing({ ...claim, approved_at: null })
+    const waiting: string[] = []
+    const { listings } = await loadContent(root, (file) => waiting.push(file))
+    expect([waiting, listings.length]).toEqual([[listingFile], 1])
+    await writeListing({})
+    await loadContent(root, (file) => waiting.push(file))
+    expect(waiting).toHaveLength(1)
   })
 
   it('names the command that writes the times which are missing', async () => {

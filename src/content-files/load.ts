@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { facetGroups, landingGroups } from '#present/lists/facet-choice.ts'
 import { searchKey } from '#core/search-key.ts'
 import { mainOf } from '#core/tool-packages.ts'
@@ -15,6 +15,7 @@ import {
   repeatedIn,
 } from './listing-problems.ts'
 import { rulesFor } from './listing-rules.ts'
+import { unstamped } from './listing-stamps.ts'
 import { commitProblems } from './one-commit.ts'
 import { QuarterFile } from './quarter-file.ts'
 import { longQuotations } from './only-ours.ts'
@@ -106,9 +107,18 @@ function readOne<S extends z.ZodType>(folder: string, schema: S) {
 
 /**
  * Reads everything under content/ and checks the references between files. One invalid file makes
- * the build fail.
+ * the build fail. So does a listing that no editor has stamped, unless `onUnstamped` hears of it.
  */
-export async function loadContent(root: string) {
+export async function loadContent(root: string, onUnstamped?: (file: string) => void) {
+  let moments = Date.now()
+  const readCurated = async (file: string) => {
+    if (!onUnstamped) return readYaml(file, ListingFile)
+    // No two listings are stamped at the same moment.
+    const editor = { now: new Date(moments++), by: 'an editor' }
+    const { stamps, listing } = unstamped(file, await readYaml(file, z.unknown()), editor)
+    if (Object.keys(stamps).length > 0) onUnstamped(path.relative(root, file))
+    return listing
+  }
   const at = (...parts: string[]) => path.join(root, 'content', ...parts)
   const [
     categories,
@@ -137,7 +147,7 @@ export async function loadContent(root: string) {
     readCodeHosts(root),
     readReviewReasons(root),
     readTools(root),
-    readFolder(at('listings'), '.yaml', (file) => readYaml(file, ListingFile)),
+    readFolder(at('listings'), '.yaml', readCurated),
     readFolder(at('proofs'), '.json', (file) => readJson(file, ProofFile)),
     readFolder(at('histories'), '.json', (file) => readJson(file, HistoryFile)),
     readFolder(at('facts'), '.json', (file) => readJson(file, FactsFile)),

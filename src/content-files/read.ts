@@ -2,6 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { CORE_SCHEMA, YAMLException, load } from 'js-yaml'
+import { LineCounter, isMap, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { isSlug } from '#contract/resources/fields.ts'
 import { didYouMean } from '#core/nearest-names.ts'
@@ -47,7 +48,8 @@ export async function readMarkdown<S extends z.ZodType>(
     ])
   }
   return {
-    ...(parseYaml(file, front, schema) as object),
+    // The line of --- counts.
+    ...(parseYaml(file, `\n${front}`, schema) as object),
     markdown: markdown.trim(),
   } as z.output<S> & { markdown: string }
 }
@@ -63,8 +65,24 @@ export function yamlIn(file: string, text: string): unknown {
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
     const { reason, mark } = error
-    throw new BadContent(shown(file), [`line ${(mark?.line ?? 0) + 1}: ${reason}`])
+    const given = `line ${(mark?.line ?? 0) + 1}: ${reason}`
+    throw new BadContent(shown(file), [firstMistake(text) ?? given])
   }
+}
+
+// `js-yaml` names the line in which it gives up. What a quote or a list leaves open is named by the
+// line of its field.
+function firstMistake(text: string): string | undefined {
+  const lineCounter = new LineCounter()
+  const options = { lineCounter, prettyErrors: false } as const
+  const { errors, contents } = parseDocument(text, options)
+  const [first] = errors
+  if (!first) return undefined
+  const [end] = first.pos
+  const starts = isMap(contents) ? contents.items.map(({ key }) => key.range[0]) : []
+  const isOpen = /^Missing closing|end with/.test(first.message)
+  const at = isOpen ? starts.findLast((start) => start < end) : undefined
+  return `line ${lineCounter.linePos(at ?? end).line}: ${first.message}`
 }
 
 /** Checks the value of a file with a schema; throws `BadContent` with every problem. */
@@ -81,6 +99,20 @@ export function checked<S extends z.ZodType>(file: string, value: unknown, schem
       return at.length > 0 ? `${at.join('.')}: ${sentence}` : sentence
     }),
   )
+}
+
+/**
+ * Splits the value of a file into the fields of a schema and a sentence for each other key, so that
+ * an unknown key hides no problem of a field.
+ */
+export function splitFields(file: string, value: unknown, schema: z.ZodObject) {
+  if (typeof value !== 'object' || value === null) return { known: value, unknown: [] }
+  const fields = Map.groupBy(Object.entries(value), ([key]) => key in schema.shape)
+  const unknown = (fields.get(false) ?? []).map(([key]) => unknownKey(key, [], schema))
+  return {
+    known: Object.fromEntries(fields.get(true) ?? []) as unknown,
+    unknown: unknown.map((problem) => `${shown(file)}: ${problem}`),
+  }
 }
 
 function unknownKey(key: string, at: readonly PropertyKey[], schema: z.ZodType): string {
