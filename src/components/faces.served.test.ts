@@ -1,11 +1,9 @@
-import path from 'node:path'
 import { expect, inject, it } from 'vitest'
-import { readListing, readTopics } from '#content-files/load.ts'
 import { familiesOf } from '#core/topics.ts'
 import { faceOf } from '#present/face.ts'
+import { contentOnce } from '#testing/content.ts'
 import { request } from '#testing/service.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
 const textOf = async (page: string) => (await request(`${inject('served').url}${page}`)).text
 
 it.each([
@@ -16,8 +14,9 @@ it.each([
   '/compare?slugs=chatwoot,dify',
   '/alternatives/chatwoot',
 ])('%s shows the face that its slug and its first topic give a product', async (page) => {
-  const { topics } = (await readListing(root, 'chatwoot'))!
-  const families = familiesOf(await readTopics(root))
+  const content = await contentOnce()
+  const { topics } = content.listings.find(({ slug }) => slug === 'chatwoot')!.value
+  const families = familiesOf(content.topics)
   const text = await textOf(page)
   expect(text).toContain(
     `aria-hidden="true">${faceOf({ slug: 'chatwoot', topics }, families)}</svg>`,

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { facetGroups, landingGroups } from '#present/lists/facet-choice.ts'
@@ -84,13 +83,6 @@ async function readInOrder<S extends z.ZodType<{ order: number }>>(
 /** Reads only the code hosts, for commands that correct one listing. */
 export function readCodeHosts(root: string) {
   return readYaml(path.join(root, 'content', 'code-hosts.yaml'), CodeHostFile)
-}
-
-/** Reads one listing, or returns undefined. Invalid files of other listings have no effect. */
-export async function readListing(root: string, slug: string) {
-  const folder = path.join(root, 'content', 'listings')
-  const isThere = (await readdir(folder)).includes(`${slug}.yaml`)
-  return isThere ? readYaml(path.join(folder, `${slug}.yaml`), ListingFile) : undefined
 }
 
 /** Reads the proofs, the facts or the history of one listing, or returns undefined. */
