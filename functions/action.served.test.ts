@@ -1,13 +1,13 @@
 // The steps of the GitHub Action, as the runner starts them, against the served site.
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { load } from 'js-yaml'
 import { beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import { startRelay } from '#testing/relay.ts'
-import { type Finished, removeFolder } from '#testing/service.ts'
+import { type Finished } from '#testing/service.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 interface Action {
   inputs: Record<string, { default: string }>
@@ -27,12 +27,11 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-action-'))
+  folder = temporaryFolder()
   await writeFile(
     path.join(folder, 'package.json'),
     '{ "dependencies": { "next": "16.0.0", "redis": "5.0.0" } }',
   )
-  return () => removeFolder(folder)
 })
 
 /** Runs the action with inputs, and returns its exit code, its log and the summary. */

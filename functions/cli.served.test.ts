@@ -1,7 +1,6 @@
 // The package that the site gives out, as npx runs it.
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -11,20 +10,20 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { tools } from '#mcp/tools.ts'
 import { validSubmission } from '#testing/api.ts'
 import { startRelay } from '#testing/relay.ts'
-import { removeFolder, request } from '#testing/service.ts'
+import { request } from '#testing/service.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const site = () => inject('served').url
 let folder: string
 let printed: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-npx-'))
+  folder = temporaryFolder()
   const { text } = await request(`${site()}/docs/cli.md`)
   const { pathname } = new URL(/npx (\S+\.tgz) detect/.exec(text)![1]!)
   printed = site() + pathname
   await writeFile(path.join(folder, 'tarball.tgz'), (await request(printed)).bytes)
   await extract({ file: path.join(folder, 'tarball.tgz'), cwd: folder })
-  return () => removeFolder(folder)
 })
 
 /** Runs the file of the package against the served site. */
@@ -40,14 +39,13 @@ async function run(...args: string[]) {
 }
 
 it('the line of the documentation runs in an empty folder', async () => {
-  const empty = await mkdtemp(path.join(os.tmpdir(), 'proofstack-empty-'))
+  const empty = temporaryFolder()
   await writeFile(path.join(empty, 'requirements.txt'), 'openai==1\nleft-pad==2\n')
   const { PATH } = process.env
   const env = { PATH, HOME: empty, npm_config_cache: path.join(empty, '.npm') }
   const npx = ['exec', '--yes', '--', printed, 'detect', '.']
   const { stdout } = await promisify(execFile)('npm', npx, { cwd: empty, env })
   expect(stdout).toMatch(/^openai +OpenAI, by pkg:pypi\/openai in requirements\.txt:1$/m)
-  await removeFolder(empty)
 })
 
 it('the same bytes are at the address for a first try, and each version is cached for ever', async () => {
@@ -80,7 +78,7 @@ it.each([
 })
 
 it('a project is compared with its listing', async () => {
-  const project = await mkdtemp(path.join(os.tmpdir(), 'proofstack-project-'))
+  const project = temporaryFolder()
   await writeFile(path.join(project, 'requirements.txt'), 'fastapi==1\nredis==5\n')
   const checked = run('check', 'plandex', project)
   await expect(checked).rejects.toMatchObject({ code: 1 })
@@ -90,7 +88,6 @@ it('a project is compared with its listing', async () => {
   expect(stdout).not.toContain('not listed: fastapi')
   await writeFile(path.join(project, 'requirements.txt'), 'fastapi==1\n')
   expect(await run('check', 'plandex', project)).toMatch(/^Every tool of the manifests/m)
-  await removeFolder(project)
 })
 
 it('a submission is only checked until it is sent', async () => {
@@ -108,8 +105,7 @@ it('a submission is only checked until it is sent', async () => {
 describe('a snapshot', () => {
   let home: string
   beforeAll(async () => {
-    home = await mkdtemp(path.join(os.tmpdir(), 'proofstack-home-'))
-    return () => removeFolder(home)
+    home = temporaryFolder()
   })
   const command = () => path.join(folder, 'package/proofstack.mjs')
   const env = () => ({ PATH: process.env['PATH'], XDG_CACHE_HOME: home })

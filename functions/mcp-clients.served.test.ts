@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { createMCPClient } from '@ai-sdk/mcp'
@@ -18,7 +16,8 @@ import { type ToolId, tools } from '#mcp/tools.ts'
 import { api, validSubmission } from '#testing/api.ts'
 import { editor } from '#testing/editor.ts'
 import { startRelay } from '#testing/relay.ts'
-import { removeFolder, request } from '#testing/service.ts'
+import { request } from '#testing/service.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const direct = () => `${inject('served').url}/mcp`
 
@@ -44,16 +43,12 @@ const calls = Object.fromEntries(
 
 /** Runs a command line program of npm in an empty folder, away from the settings of this machine. */
 async function run(command: string, args: string[]): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-client-'))
+  const folder = temporaryFolder()
   const { PATH } = process.env
-  try {
-    const bin = path.resolve(import.meta.dirname, '../node_modules/.bin', command)
-    const env = { PATH: `${path.dirname(bin)}:${PATH}`, HOME: folder, NO_COLOR: '1' }
-    return (await promisify(execFile)(bin, args, { cwd: folder, env, maxBuffer: 16 * 1024 * 1024 }))
-      .stdout
-  } finally {
-    await removeFolder(folder)
-  }
+  const bin = path.resolve(import.meta.dirname, '../node_modules/.bin', command)
+  const env = { PATH: `${path.dirname(bin)}:${PATH}`, HOME: folder, NO_COLOR: '1' }
+  return (await promisify(execFile)(bin, args, { cwd: folder, env, maxBuffer: 16 * 1024 * 1024 }))
+    .stdout
 }
 
 describe('the official conformance suite', () => {
@@ -71,7 +66,7 @@ describe('the official conformance suite', () => {
     ['input-required-result-unsupported-methods', '2026-07-28'],
     ['input-required-result-validate-input', '2026-07-28'],
   ])('passes %s of %s', async (scenario, version) => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-conformance-'))
+    const folder = temporaryFolder()
     // The rebinding scenario accepts a local server only by the name `localhost`.
     const address = direct().replace('127.0.0.1', 'localhost')
     const printed = await run('conformance', [
@@ -85,7 +80,6 @@ describe('the official conformance suite', () => {
       '-o',
       folder,
     ])
-    await removeFolder(folder)
     expect(printed).toMatch(/Passed: (\d+)\/\1, 0 failed, 0 warnings/)
   })
 })

@@ -1,20 +1,19 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { beforeAll, expect, inject, it } from 'vitest'
 import { insertPending } from '#testing/builders.ts'
 import { copyTemplate, databaseUrl } from '#testing/database-template.ts'
 import { testDatabase } from '#testing/database.ts'
 import { runScript } from '#testing/service.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const database = testDatabase()
 let folder = ''
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-backup-command-'))
+  folder = temporaryFolder()
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Options that name a database for a command: its URL, or the data folder of an embedded one. */
 function optionsFor(url: string) {

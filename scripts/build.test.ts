@@ -1,14 +1,12 @@
-import { mkdtemp, readdir } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { removeFolder, runScript } from '#testing/service.ts'
+import { readdir } from 'node:fs/promises'
+import { beforeAll, expect, it } from 'vitest'
+import { runScript } from '#testing/service.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 let dataDir: string
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'proofstack-build-'))
+  dataDir = temporaryFolder()
 })
-afterAll(() => removeFolder(dataDir))
 
 it('a production build names each missing setting, and writes nothing', async () => {
   const environment = { VERCEL: '1', VERCEL_ENV: 'production', VERCEL_URL: 'x.vercel.app' }

@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-detect-'))
-  return () => rm(folder, { recursive: true })
+  folder = temporaryFolder()
 })
 
 function detect(...args: string[]) {

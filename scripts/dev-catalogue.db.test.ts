@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readFile, readdir, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openBuiltCatalog } from '#catalog/built.ts'
 import { addresses } from '#core/addresses.ts'
 import { writeContent } from '#testing/content.ts'
 import { testDatabase } from '#testing/database.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { makeCatalogue } from './dev-catalogue.ts'
 
 const database = testDatabase()
@@ -16,11 +16,10 @@ const listing = () => path.join(root, 'content/listings/acme.yaml')
 const make = () => makeCatalogue(root, { db: database.db, within: path.join(root, 'made'), site })
 
 beforeAll(async () => {
-  root = await mkdtemp(path.join(os.tmpdir(), 'proofstack-dev-'))
+  root = temporaryFolder()
   await writeContent(root)
   await symlink(path.resolve(import.meta.dirname, '../src'), path.join(root, 'src'))
 })
-afterAll(() => rm(root, { recursive: true, force: true }))
 
 it('the catalogue is made once from the same content, and again after an edit of a listing', async () => {
   const first = await make()

@@ -1,16 +1,15 @@
-import { mkdtemp } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { submission, validSubmission } from '#testing/api.ts'
 import { copyOfBuilt } from '#testing/built-folder.ts'
-import { type Service, freePort, removeFolder, request, startService } from '#testing/service.ts'
+import { type Service, freePort, request, startService } from '#testing/service.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 let dev: Service
 let folder: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-dev-'))
+  folder = temporaryFolder()
   // A copied database, as at every start but the first.
   await copyOfBuilt(inject('built'), { dataDir: path.join(folder, 'dev') })
   const environment = { PORT: String(await freePort()), DATABASE_URL: 'postgres://elsewhere/used' }
@@ -18,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await dev.stop()
-  await removeFolder(folder)
 })
 
 it('npm run dev answers pages, functions, MCP and submissions, and ignores DATABASE_URL', async () => {

@@ -1,12 +1,12 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
-import { removeFolder, runScript } from '#testing/service.ts'
+import { runScript } from '#testing/service.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const database = testDatabase()
 const site = http.createServer((_, response) => response.end('{}'))
@@ -14,7 +14,7 @@ let folder: string
 let settings: Record<string, string>
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-doctor-'))
+  folder = temporaryFolder()
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', () => resolve()))
   settings = {
     DATABASE_URL: database.url,
@@ -26,7 +26,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   site.close()
-  await removeFolder(folder)
 })
 
 /** Runs the doctor on a file with these settings. */

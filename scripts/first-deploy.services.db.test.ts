@@ -1,11 +1,11 @@
-import { cp, mkdtemp, readFile, symlink } from 'node:fs/promises'
+import { cp, readFile, symlink } from 'node:fs/promises'
 import http from 'node:http'
-import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBuild } from '#hosting/build-output.ts'
 import type { Health } from '#service/health.ts'
-import { freePort, removeFolder, request } from '#testing/service.ts'
+import { freePort, request } from '#testing/service.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { startPostgres } from './postgres.ts'
 import { runProgram } from './run-program.ts'
 
@@ -19,7 +19,7 @@ let environment: Record<string, string>
 
 beforeAll(async () => {
   postgres = await startPostgres()
-  checkout = await mkdtemp(path.join(os.tmpdir(), 'proofstack-deploy-'))
+  checkout = temporaryFolder()
   const skipped = new Set(['node_modules', '.git', '.vercel', '.generated', '.astro', '.data'])
   await cp(root, checkout, {
     recursive: true,
@@ -38,7 +38,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await postgres.stop()
-  await removeFolder(checkout)
 })
 
 it('the first build succeeds with database, secret and mail; build, health and doctor name the missing settings', async () => {

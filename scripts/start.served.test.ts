@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ApiErrorBody } from '#contract/errors.ts'
@@ -17,6 +16,7 @@ import {
   runScript,
   startService,
 } from '#testing/service.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const folders: string[] = []
 afterAll(async () => {
@@ -255,7 +255,7 @@ it('the lock of a process that has ended is ignored', async () => {
 })
 
 async function emptyFolder() {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-start-'))
+  const folder = temporaryFolder()
   folders.push(folder)
   return folder
 }

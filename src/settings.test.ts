@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { readConfig } from './config.ts'
 import { withSession } from './desk/session.ts'
 import { Misuse } from './command.ts'
@@ -9,9 +9,8 @@ import { readSettings } from './settings.ts'
 
 let folder = ''
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-settings-'))
+  folder = temporaryFolder()
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 it('settings are read from the file that is named, and the environment goes before it', async () => {
   const file = path.join(folder, 'production.env')

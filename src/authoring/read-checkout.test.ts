@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { gitIn } from '#testing/git.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { NoCheckout } from './git.ts'
 import { readCheckout } from './read-checkout.ts'
 
@@ -13,7 +13,7 @@ let folder: string
 const git = (...args: string[]) => gitIn(folder, args)
 
 beforeAll(async () => {
-  root = await mkdtemp(path.join(os.tmpdir(), 'proofstack-checkout-'))
+  root = temporaryFolder()
   folder = path.join(root, 'app')
   await mkdir(path.join(folder, 'src'), { recursive: true })
   git('init', '-q')
@@ -28,7 +28,6 @@ beforeAll(async () => {
   git('commit', '-qam', 'Two')
   // What lies there without being committed counts for nothing.
   await writeFile(path.join(folder, 'go.mod'), 'require github.com/lib/pq v1')
-  return () => rm(root, { recursive: true })
 })
 
 describe('a checkout', () => {

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import type { FactsFile } from '#content-files/facts-file.ts'
 import { gitIn } from '#testing/git.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { readCheckout } from './read-checkout.ts'
 import { factsFile } from './read-listing.ts'
 
@@ -12,11 +12,10 @@ let root: string
 let folder: string
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(os.tmpdir(), 'proofstack-facts-'))
+  root = temporaryFolder()
   folder = path.join(root, 'checkout')
   await mkdir(folder)
   gitIn(folder, ['init', '-q', '-b', 'main'])
-  return () => rm(root, { recursive: true })
 })
 
 async function commit(day: string, files: Record<string, string>, author = 'Ada <a@b.example>') {

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { gitIn } from '#testing/git.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { NoCheckout } from './git.ts'
 import { firstCommit, manifestChanges } from './read-history.ts'
 
@@ -21,7 +22,7 @@ async function commit(day: string, files: Record<string, string | null>, ...more
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-history-'))
+  folder = temporaryFolder()
   gitIn(folder, ['init', '-q', '-b', 'main'])
   await commit('01-01', { 'README.md': 'x' })
   await commit('01-02', { 'package.json': '{"a":1}', 'examples/package.json': '{}' })
@@ -33,7 +34,6 @@ beforeAll(async () => {
   gitIn(folder, ['merge', '-q', '--no-ff', '-m', 'merge', 'side'], at)
   await commit('02-02', { 'package.json': null, 'web app/ü/package.json': '{"a":1}' })
   await commit('02-03', { 'src/index.js': 'x', 'vite.config.ts': 'x', 'tests/one.py': 'x' })
-  return () => rm(folder, { recursive: true })
 })
 
 it('each commit of the main line that changes manifests is read, a merge as one', async () => {

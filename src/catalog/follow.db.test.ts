@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ProductDetail } from '#contract/resources/product.ts'
@@ -9,6 +8,7 @@ import { markChanged } from '#db/queries/changelog.ts'
 import { insertApproved, insertCategory, insertPending, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertRow, setRows } from '#testing/rows.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { writeCatalog } from './file/write.ts'
 import { freshness } from './follow.ts'
 import { openCatalog } from './open.ts'
@@ -49,7 +49,7 @@ async function startInstance(options: { db?: () => Db; file?: string; waitMs?: n
 }
 
 async function build(): Promise<string> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'proofstack-follow-'))
+  const folder = temporaryFolder()
   folders.push(folder)
   const file = path.join(folder, 'catalog.sqlite')
   await readDirectory(database.db, content, ({ source }) => writeCatalog(file, source, to))

@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductRecord } from '#present/present.ts'
@@ -16,6 +15,7 @@ import {
 } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertRow, setRows } from '#testing/rows.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { createDownload } from './file/download.ts'
 import { openCatalogFile } from './file/read.ts'
 import { writeCatalog } from './file/write.ts'
@@ -33,8 +33,7 @@ const content = {
   reviewReasons: { reject: [] },
   weekly: [{ number: 3, markdown: 'Three letters.' }],
 }
-const folder = mkdtempSync(path.join(os.tmpdir(), 'proofstack-directory-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 beforeEach(async () => {
   for (const table of [

@@ -1,6 +1,5 @@
 // The answers from a snapshot are those of the site.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { load } from 'js-yaml'
 import { beforeAll, expect, it } from 'vitest'
@@ -9,6 +8,7 @@ import { toolCaller } from '#mcp/call-tool.ts'
 import { testDatabase } from '#testing/database.ts'
 import { writeStartersCatalog } from '#testing/starters.ts'
 import { freshClient, startersService } from '#testing/service-parts.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { type OfflineCaller, openOffline } from './offline.ts'
 
 const database = testDatabase()
@@ -22,13 +22,12 @@ beforeAll(async () => {
   const service = await startersService(database.db)
   const call = toolCaller(service)
   onSite = async (name, given) => (await call(name, given, freshClient())).toString()
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-offline-'))
+  const folder = temporaryFolder()
   const file = path.join(folder, 'snapshot.sqlite')
   await writeStartersCatalog(database.db, file, addresses(site))
   offline = openOffline(file, service.urls.site)
   const list = path.join(import.meta.dirname, '../testing/judged-queries.yaml')
   judged = load(await readFile(list, 'utf8')) as typeof judged
-  return () => rm(folder, { recursive: true })
 })
 
 async function difference(name: Named, given: Record<string, unknown>): Promise<string[]> {

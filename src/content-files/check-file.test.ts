@@ -1,9 +1,9 @@
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dump } from 'js-yaml'
 import { contentOnce } from '#testing/content.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { checkFile, contentFile, fileWithDomain } from './check-file.ts'
 
 const repository = path.resolve(import.meta.dirname, '../..')
@@ -24,7 +24,7 @@ const listing = {
 }
 
 beforeAll(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'proofstack-check-file-'))
+  root = temporaryFolder()
   for (const folder of ['content/listings', 'content/tools', 'content/proofs'])
     await mkdir(path.join(root, folder), { recursive: true })
   for (const shared of [
@@ -42,7 +42,6 @@ beforeAll(async () => {
     approved_at: '2026-01-04T00:00:00.000Z',
   }
   await writeFile(path.join(root, 'content/listings/other.yaml'), dump(other))
-  return () => rm(root, { recursive: true })
 })
 
 const problemsOf = async (value: object) =>

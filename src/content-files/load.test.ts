@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { dump } from 'js-yaml'
 import { enums } from '#contract/enums.ts'
 import { enteredShape } from '#contract/product-shapes.ts'
@@ -19,6 +18,7 @@ import {
   writeContent,
   contentOnce,
 } from '#testing/content.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { listingGuide } from './listing-guide.ts'
 import { loadContent } from './load.ts'
 import { BadContent } from './read.ts'
@@ -77,11 +77,9 @@ const row = { tool: 'abacus', status: 'works_with', note: null }
 let root: string
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'proofstack-content-'))
+  root = temporaryFolder()
   await writeContent(root)
 })
-
-afterEach(() => rm(root, { recursive: true }))
 
 function write(file: string, value: unknown) {
   return writeFile(path.join(root, file), typeof value === 'string' ? value : dump(value))

@@ -1,12 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { foreignFiles, longQuotations } from './only-ours.ts'
 
 it('names each file of public/ that is not our own', async () => {
-  const root = await mkdtemp(path.join(tmpdir(), 'only-ours-'))
-  onTestFinished(() => rm(root, { recursive: true }))
+  const root = temporaryFolder()
   await mkdir(path.join(root, 'public/icons'), { recursive: true })
   for (const file of ['favicon.svg', 'icons/CREDITS.txt', 'icons/acme.svg', 'acme.png'])
     await writeFile(path.join(root, 'public', file), '')

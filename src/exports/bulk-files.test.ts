@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { BulkManifest, FullCatalog, SlimCatalog, SlimProduct } from '#contract/resources/bulk.ts'
 import { ProductDetail } from '#contract/resources/product.ts'
 import { addresses } from '#core/addresses.ts'
@@ -10,6 +9,7 @@ import { cursorTimestamp } from '#present/lists/change.ts'
 import { productDetail, productTool } from '#present/present.ts'
 import { noPackages } from '#core/tool-packages.ts'
 import { sampleProduct, sampleTool } from '#testing/sample-records.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { type BulkSource, bulkFileNames, writeBulkFiles } from './bulk-files.ts'
 
 const to = addresses('https://directory.example')
@@ -32,10 +32,8 @@ const source: BulkSource = {
   removals: [],
   extra: [],
 }
-const folders: string[] = []
 async function make(part: Partial<BulkSource> = {}, most?: number): Promise<Map<string, string>> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-bulk-'))
-  folders.push(folder)
+  const folder = temporaryFolder()
   await writeBulkFiles(folder, { ...source, ...part }, to, most)
   const names = await readdir(folder)
   return new Map(
@@ -44,7 +42,6 @@ async function make(part: Partial<BulkSource> = {}, most?: number): Promise<Map<
     ),
   )
 }
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
 
 const manifestOf = (files: Map<string, string>) =>
   BulkManifest.parse(JSON.parse(files.get('index.json')!))
@@ -111,9 +108,8 @@ describe('the bulk files', async () => {
   })
 
   it('are named in the manifest beside files of other code and the withdrawn listings', async () => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-bulk-'))
-    folders.push(folder)
-    const file = path.join(folder, 'made.sqlite')
+    const folder = temporaryFolder()
+      const file = path.join(folder, 'made.sqlite')
     await writeFile(file, 'SQLite format 3')
     const removals = [{ slug: 'alder', removed_at: '2026-01-04T00:00:00.000Z' }]
     const made = { name: 'catalog.sqlite', description: 'Tables.', media_type: 'x/y' }

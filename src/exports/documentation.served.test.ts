@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, inject, it } from 'vitest'
 import { type Finished, freshAddress, request } from '#testing/service.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 // The samples come from the served pages, so the test runs exactly the text that a visitor copies.
 const get = async (page: string) => (await request(`${inject('served').url}${page}`)).text
@@ -56,7 +56,7 @@ const curls = spawnSync('curl', ['--version']).error ? ['ours'] : ['of this mach
  * and an HTTP error fails the command.
  */
 async function inShell(script: string, curl: string): Promise<Finished> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-sample-'))
+  const folder = temporaryFolder()
   const settings = 'silent\nshow-error\nfail-with-body\nipv4\ninterface = '
   await writeFile(path.join(folder, '.curlrc'), settings + freshAddress())
   const env = { PATH: process.env['PATH'], CURL_HOME: folder }
@@ -72,7 +72,6 @@ async function inShell(script: string, curl: string): Promise<Finished> {
   child.stdout.on('data', (data) => (stdout += String(data)))
   child.stderr.on('data', (data) => (stderr += String(data)))
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  await rm(folder, { recursive: true })
   return { code, stdout, stderr }
 }
 

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { operations } from '#contract/index.ts'
 import { addresses } from '#core/addresses.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { recordedSite } from './example-request.ts'
 import { openapi } from './openapi.ts'
 
@@ -22,7 +22,7 @@ it('the document is the reviewed one; to change the API, renew it with `npm run 
 })
 
 it('redocly finds no problem by its strict rules', async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-openapi-'))
+  const folder = temporaryFolder()
   const file = path.join(folder, 'openapi.json')
   await writeFile(file, text)
   const cli = path.resolve(import.meta.dirname, '../../node_modules/@redocly/cli/bin/cli.js')
@@ -36,7 +36,6 @@ it('redocly finds no problem by its strict rules', async () => {
     ({ stdout, stderr }) => stdout + stderr,
     (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
   )
-  await rm(folder, { recursive: true })
   expect(said).toContain('Your API description is valid.')
   expect(said).not.toMatch(/Warning|Error was generated/)
 })

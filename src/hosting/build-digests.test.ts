@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { mkdir, rm, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { damageOf, writeDigests } from './build-digests.ts'
 
 let build: string
@@ -9,14 +9,13 @@ const catalog = 'functions/_render.func/.generated/catalog.sqlite'
 const at = (name: string) => path.join(build, name)
 
 beforeEach(async () => {
-  build = await mkdtemp(path.join(os.tmpdir(), 'proofstack-digests-'))
+  build = temporaryFolder()
   for (const name of ['config.json', catalog, 'static/index.html']) {
     await mkdir(path.dirname(at(name)), { recursive: true })
     await writeFile(at(name), `all of ${name}`)
   }
   await writeDigests(build)
 })
-afterEach(() => rm(build, { recursive: true }))
 
 it('an unchanged build has no damage, with other files beside it too', async () => {
   await writeFile(at('made-from.json'), '{}')

@@ -1,16 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { contentOnce } from '#testing/content.ts'
 import { testDatabase } from '#testing/database.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { buildSite, takeOutput } from './build-site.ts'
 
 const database = testDatabase()
 
 it('the output of a build that failed or was killed is not taken', async () => {
-  const root = await mkdtemp(path.join(os.tmpdir(), 'proofstack-build-'))
-  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  const root = temporaryFolder()
   const put = async (name: string, text: string) => {
     await mkdir(path.dirname(path.join(root, name)), { recursive: true })
     await writeFile(path.join(root, name), text)

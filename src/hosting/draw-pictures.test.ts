@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { inflateSync } from 'node:zlib'
 import type { ProofRecord } from '#present/product/product-proof.ts'
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { commonPicture, pictureFile, pictureSvg } from '#exports/picture.ts'
 import { makeCatalogFile } from '#testing/catalog-file.ts'
 import { sampleProduct, sampleTool } from '#testing/sample-records.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { drawPictures, placePictures, planPictures } from './draw-pictures.ts'
 
 let folder: string
@@ -34,7 +34,7 @@ const proof: ProofRecord = {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-pictures-'))
+  folder = temporaryFolder()
   const names = { quill: 'Quill', pen: 'Łódź Pen', brush: '筆' }
   made = await makeCatalogFile({
     products: Object.entries(names).map(([slug, name]) =>
@@ -52,7 +52,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   made.remove()
-  await rm(folder, { recursive: true })
 })
 
 const landingPages = [{ facet: 'use/research', title: 'Research agents', text: 'They look.' }]

@@ -1,8 +1,8 @@
 import type { rename } from 'node:fs/promises'
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { takeOutput } from './build-site.ts'
 import { BuildReplaced, keptBuilds } from './kept-builds.ts'
 
@@ -11,13 +11,12 @@ let output: string
 let folder: string
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(os.tmpdir(), 'proofstack-kept-'))
+  root = temporaryFolder()
   output = path.join(root, '.vercel/output')
   folder = path.join(root, 'data/site')
   await mkdir(path.join(root, '.generated'))
   await made('first')
 })
-afterEach(() => rm(root, { recursive: true, force: true }))
 
 const files = ['config.json', 'functions/page.js', 'static/index.html', 'digests.json']
 

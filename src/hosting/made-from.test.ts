@@ -1,18 +1,17 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { digestOf, isMadeFrom, noteMadeFrom } from './made-from.ts'
 
 let root: string
 beforeAll(async () => {
-  root = await mkdtemp(path.join(os.tmpdir(), 'proofstack-made-from-'))
+  root = temporaryFolder()
   for (const name of ['src', 'functions', 'content/docs', 'public'])
     await mkdir(path.join(root, name), { recursive: true })
   for (const name of ['astro.config.mjs', 'package-lock.json', 'src/a.ts', 'content/docs/a.md'])
     await writeFile(path.join(root, name), name)
 })
-afterAll(() => rm(root, { recursive: true }))
 
 describe('the digest of a checkout', () => {
   it.each(['src/a.ts', 'content/docs/a.md', 'package-lock.json', 'public/new.txt'])(

@@ -1,18 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { ownSecret } from './own-secret.ts'
 
 let folder: string
 let file: string
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'proofstack-secret-'))
+  folder = temporaryFolder()
   file = path.join(folder, 'secret')
 })
-
-afterEach(() => rmSync(folder, { recursive: true }))
 
 it('a secret is created once, readable by this user only', () => {
   const secret = ownSecret(file)

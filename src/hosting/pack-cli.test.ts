@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { extract } from 'tar'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readTools } from '#content-files/load.ts'
 import { publicKey, signingKey } from '#exports/manifest-signature.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { type PackedCli, latestTarball, packCli } from './pack-cli.ts'
 
 const site = 'https://directory.example'
@@ -16,7 +16,7 @@ let packed: PackedCli
 let command: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-pack-'))
+  folder = temporaryFolder()
   const tools = await readTools(path.resolve(import.meta.dirname, '../..'))
   const known = tools.map(({ slug, value }) => ({ slug, ...value }))
   packed = await packCli(folder, { site, tools: known, key })
@@ -30,7 +30,6 @@ beforeAll(async () => {
     key,
   })
   expect(other.version).not.toBe(packed.version)
-  return () => rm(folder, { recursive: true })
 })
 
 const run = (...args: string[]) =>

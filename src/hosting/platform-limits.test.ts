@@ -1,7 +1,7 @@
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { overLimits, platformLimits, sizeWarning } from './platform-limits.ts'
 
 it('a figure at its limit passes, and a larger figure gets a sentence with both numbers', () => {
@@ -12,8 +12,7 @@ it('a figure at its limit passes, and a larger figure gets a sentence with both 
 })
 
 it('a function above the limit gets a warning with two solutions', async () => {
-  const output = await mkdtemp(path.join(os.tmpdir(), 'proofstack-size-'))
-  onTestFinished(() => rm(output, { recursive: true }))
+  const output = temporaryFolder()
   const inside = path.join(output, 'functions/_render.func/.generated')
   await mkdir(inside, { recursive: true })
   await writeFile(path.join(inside, 'catalog.sqlite'), 'x'.repeat(2_100_000))

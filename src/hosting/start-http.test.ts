@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { startHttp } from './start-http.ts'
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'proofstack-http-'))
+const folder = temporaryFolder()
 const build = path.join(folder, 'build')
 const files = {
   'config.json': JSON.stringify({ version: 3, routes: [{ src: '^/.*$', dest: '_render' }] }),
@@ -32,7 +32,6 @@ afterEach(async () => {
   vi.restoreAllMocks()
   await http.close()
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The mark and the process of the build that answers. */
 async function ask(): Promise<[mark: string, pid: number]> {

@@ -1,15 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { writableCheckout } from './writable-checkout.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 let dataDir: string
 beforeEach(() => {
-  dataDir = mkdtempSync(path.join(os.tmpdir(), 'proofstack-checkout-'))
+  dataDir = temporaryFolder()
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 it('a writable checkout is built in place', async () => {
   expect(await writableCheckout(root, dataDir, async () => true)).toBe(root)

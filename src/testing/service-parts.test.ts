@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { fileTransport } from '#mail/transport.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import { mailsTo } from './service-parts.ts'
 
 it('the mails to an address are in the order of the outbox, the ninth before the tenth', async () => {
-  const mails = await mkdtemp(path.join(os.tmpdir(), 'proofstack-mails-'))
-  onTestFinished(() => rm(mails, { recursive: true }))
+  const mails = temporaryFolder()
   const { send } = fileTransport(mails)
   const from = 'editors@proofstack.example'
   const message = { from, replyTo: from, headers: {}, text: 'A text.', html: '<p>A text.</p>' }

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { gitIn } from '#testing/git.ts'
@@ -7,6 +6,7 @@ import { load } from 'js-yaml'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { fileSession } from '#authoring/file-session.ts'
 import { contentFolder, runOnFiles } from '#testing/desk-files.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 let checkout: string
 let commit: string
@@ -21,7 +21,7 @@ const manifest = `{
 "pg": "8"}}`
 
 beforeAll(async () => {
-  checkout = await mkdtemp(path.join(os.tmpdir(), 'proofstack-draft-'))
+  checkout = temporaryFolder()
   const git = (...args: string[]) => gitIn(checkout, args)
   git('init', '-q')
   await writeFile(path.join(checkout, 'package.json'), manifest)
@@ -35,7 +35,6 @@ beforeAll(async () => {
   git('add', '.')
   git('commit', '-qm', 'One')
   commit = git('rev-parse', 'HEAD')
-  return () => rm(checkout, { recursive: true })
 })
 
 const read = (root: string, file: string) => readFile(path.join(root, file), 'utf8')

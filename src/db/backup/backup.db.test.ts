@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { replaced } from '#db/migrations/before-baseline.ts'
 import { type Db, connect } from '#db/connection/connect.ts'
 import { migrate } from '#db/migrations/migrate.ts'
@@ -13,6 +12,7 @@ import { copyTemplate, databaseUrl } from '#testing/database-template.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fillEveryTable } from '#testing/every-table.ts'
 import { insertRow } from '#testing/rows.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { Header, writeBackupFile } from './file.ts'
 import { openTarget } from './open-target.ts'
 import { restoreBackup } from './restore.ts'
@@ -26,11 +26,10 @@ let folder = ''
 const inFolder = (name: string) => path.join(folder, name)
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-backup-'))
+  folder = temporaryFolder()
   await fillEveryTable(database.db)
   await takeBackup(database.db, inFolder('first'), now)
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Every row of every table, from the server. */
 async function contentsOf(db: Db): Promise<Record<string, string[]>> {

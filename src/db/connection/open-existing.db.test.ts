@@ -1,21 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import net from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { openDatabase } from './open-database.ts'
 import { openExisting } from './open-existing.ts'
 import { listMigrations, readSchemaVersion, schemaProblem } from '#db/migrations/schema-version.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const database = testDatabase()
 let folder = ''
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-existing-'))
+  folder = temporaryFolder()
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('a database that the service has made', () => {
   it('is opened as it is, by its address', async () => {

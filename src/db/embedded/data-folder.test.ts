@@ -1,19 +1,14 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
 import net from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { DamagedDatabase, answers, dataFolder, holdsDatabase } from './data-folder.ts'
 
 let folder: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-folder-'))
-})
-
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true })
+  folder = temporaryFolder()
 })
 
 describe('the database folder', () => {

@@ -1,17 +1,16 @@
 import fs from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { openExisting } from '#db/connection/open-existing.ts'
 import { copyTemplate } from '#testing/database-template.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 let folder = ''
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-existing-'))
+  folder = temporaryFolder()
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the database of a folder', () => {
   it('is not created: a missing one is named, and the folder stays as it was', async () => {

@@ -1,24 +1,20 @@
 import { spawn } from 'node:child_process'
-import { chmod, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { connect } from '#db/connection/connect.ts'
 import { copyTemplate } from '#testing/database-template.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { DamagedDatabase, dataFolder } from './data-folder.ts'
 import { DataFolderInUse, openEmbedded } from './open.ts'
 
 let folder: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-open-'))
+  folder = temporaryFolder()
   copyTemplate(inject('template'), folder)
-})
-
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** Runs a module in its own process, with imports from here, and returns its output. */

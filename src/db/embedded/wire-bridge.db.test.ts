@@ -1,12 +1,11 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import net from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { type Db, connect } from '#db/connection/connect.ts'
 import { copyTemplate } from '#testing/database-template.ts'
 import { heldBytes } from '#testing/held-bytes.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { type EmbeddedDatabase, openEmbedded } from './open.ts'
 
 let folder: string
@@ -15,7 +14,7 @@ let db: Db
 let socketFile: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-bridge-'))
+  folder = temporaryFolder()
   copyTemplate(inject('template'), folder)
   embedded = await openEmbedded(folder)
   socketFile = new URL(embedded.url).searchParams.get('host')!
@@ -31,7 +30,6 @@ afterEach(async () => {
 afterAll(async () => {
   await db.destroy()
   await embedded.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const notes = () =>

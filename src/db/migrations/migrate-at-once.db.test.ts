@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { connect } from '#db/connection/connect.ts'
 import { openEmbedded } from '#db/embedded/open.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { migrate } from './migrate.ts'
 import { listMigrations } from './schema-version.ts'
 
-const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-migrate-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 it('two deployments at once migrate an empty database once, and neither fails', async () => {
   const { url, close } = await openEmbedded(folder)

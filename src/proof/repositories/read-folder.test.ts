@@ -1,12 +1,11 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { readFolder } from './read-folder.ts'
 
 it('a folder gives its files with the texts of manifests, without links and dependencies', async () => {
-  const root = await mkdtemp(path.join(os.tmpdir(), 'proofstack-folder-'))
-  onTestFinished(() => rm(root, { recursive: true }))
+  const root = temporaryFolder()
   const write = async (file: string, text: string) => {
     await mkdir(path.join(root, path.dirname(file)), { recursive: true })
     await writeFile(path.join(root, file), text)
