@@ -109,7 +109,7 @@ describe('the bulk files', async () => {
 
   it('are named in the manifest beside files of other code and the withdrawn listings', async () => {
     const folder = temporaryFolder()
-      const file = path.join(folder, 'made.sqlite')
+    const file = path.join(folder, 'made.sqlite')
     await writeFile(file, 'SQLite format 3')
     const removals = [{ slug: 'alder', removed_at: '2026-01-04T00:00:00.000Z' }]
     const made = { name: 'catalog.sqlite', description: 'Tables.', media_type: 'x/y' }

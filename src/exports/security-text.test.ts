@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
-import { securityText } from './security-text.ts'
+import { bareAddress, securityText } from './security-text.ts'
 
 const to = addresses('https://proofstack.example')
 const at = (now: string) =>
@@ -20,4 +20,9 @@ it('security.txt has a contact, its address and one expiry within a year, as RFC
 it('security.txt is the same for all builds of a month', () => {
   expect(at('2026-11-01T00:00:00Z')).toBe(at('2026-11-30T23:59:59Z'))
   expect(at('2026-12-01T00:00:00Z')).not.toBe(at('2026-11-30T23:59:59Z'))
+})
+
+it('the contact is the address of a sender, without its name', () => {
+  expect(bareAddress('Us <us@x.example>')).toBe('us@x.example')
+  expect(bareAddress(' us@x.example ')).toBe('us@x.example')
 })

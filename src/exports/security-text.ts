@@ -15,3 +15,8 @@ export function securityText(to: Addresses, { contact, now }: { contact: string;
     '',
   ].join('\n')
 }
+
+/** The e-mail address in a sender such as `Proofstack <editors@proofstack.example>`. */
+export function bareAddress(sender: string): string {
+  return /<([^<>]+)>/.exec(sender)?.[1] ?? sender.trim()
+}
