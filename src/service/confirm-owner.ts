@@ -4,22 +4,13 @@ import { hashOf } from '#db/queries/secret.ts'
 import type { Service } from './service.ts'
 
 /**
- * The state of a verification link for owners. `name` is that of the listing, written by its owner.
- */
-export type OwnerClaimState =
-  | { kind: 'open'; name: string }
-  | { kind: 'confirmed'; name: string }
-  | { kind: 'unknown' }
-  | { kind: 'away' }
-
-/**
  * Reads a verification link. Uses it up only if `isConfirmed`, which a POST has, because mail
- * scanners open links with GET.
+ * scanners open links with GET. `name` is that of the listing, written by its owner.
  */
 export async function confirmOwner(
   { token, isConfirmed }: { token: string; isConfirmed: boolean },
   { db, clock, log }: Pick<Service, 'db' | 'clock' | 'log'>,
-): Promise<OwnerClaimState> {
+): Promise<{ kind: 'open' | 'confirmed'; name: string } | { kind: 'unknown' | 'away' }> {
   const link = { tokenHash: hashOf(token), at: clock() }
   try {
     const claim = await findOpenOwnerClaim(db, link)

@@ -3,20 +3,14 @@ import { readOffToken } from '#mail/off-switch.ts'
 import type { Service } from './service.ts'
 
 /**
- * Whether mails to an address are on, for the link at the end of a mail. `away`: the database
- * cannot be reached.
- */
-export type MailSwitchState =
-  { kind: 'on' } | { kind: 'off' } | { kind: 'unknown' } | { kind: 'away' }
-
-/**
  * Returns whether mails to the e-mail address of a token are off, after switching them to `wanted`.
- * Only a POST has `wanted`, because mail scanners open links with GET.
+ * Only a POST has `wanted`, because mail scanners open links with GET. `away`: the database cannot
+ * be reached.
  */
 export async function mailOff(
   { token, wanted }: { token: string; wanted: 'on' | 'off' | undefined },
   { db, mailer, clock, log }: Pick<Service, 'db' | 'mailer' | 'clock' | 'log'>,
-): Promise<MailSwitchState> {
+): Promise<{ kind: 'on' | 'off' | 'unknown' | 'away' }> {
   const hash = mailer.off && readOffToken(mailer.off, token)
   if (!hash) return { kind: 'unknown' }
   try {

@@ -1,6 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { EditableName } from '#editorial/editable-fields.ts'
-import type { ClaimWay } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { badgeSnippets } from '#core/badge.ts'
 import { findProvedClaim } from '#db/queries/claims.ts'
@@ -13,12 +12,11 @@ import { findOpenProposal } from '#db/queries/proposals.ts'
 import { beyondRequest } from '#request-deadline.ts'
 import { newSecret } from '#db/queries/secret.ts'
 import { lockMailbox } from '#db/queries/unconfirmed-mails.ts'
-import { type SideEffects, sideEffects } from '#editorial/side-effects.ts'
+import { sideEffects } from '#editorial/side-effects.ts'
 import { takeBack } from '#editorial/revise.ts'
 import { withdrawListing } from '#editorial/withdraw.ts'
 import { deliverAfterCommit } from '#mail/deliver.ts'
 import { mailOf } from '#mail/mails.ts'
-import type { Declined, OwnEntry } from '#present/review/history-words.ts'
 import { lastDeclined, ownHistory } from '#present/review/history-words.ts'
 import { countQuestion } from './admit.ts'
 import { type Managed as Owned, managedBy } from './managed.ts'
@@ -26,90 +24,76 @@ import { ownListing } from './own-listing.ts'
 import { refuseWhileRestricted } from './restriction.ts'
 import type { Service } from './service.ts'
 
-/** The data that the manage page shows. All of it is written by the owner or for the owner. */
-export interface Managed {
-  slug: string
-  name: string
-  status: 'pending' | 'approved'
-  email: string
-  state: string
-  next: string
-  /** The notes that editors wrote to the owner about the submission and the claim. */
-  notes: readonly string[]
-  owner_status: Owned['owner_status']
-  /** What a claim of it names: its slug, or its address while it is not public. */
-  claimable: string
-  /**
-   * The values of the form's fields: those of the listing, with those of the open proposal over
-   * them.
-   */
-  fields: ReadonlyMap<string, string | string[]>
-  /** Whether the listing has a file, so that only editors take it out. */
-  is_curated: boolean
-  /** When the owner last revised the listing. */
-  revised_at: Date | null
-  /** The names of the fields that the open proposal changes. */
-  proposed: readonly EditableName[]
-  /** The last proposal, if an editor declined it. */
-  declined: Declined | null
-  /** What became of the listing, newest first. */
-  history: readonly OwnEntry[]
-  /** How the owner claimed the listing; null if that was not needed. */
-  claim: OwnersClaim | null
-  /** The code that shows its badge on a site. */
-  badges: ReturnType<typeof badgeSnippets>
-}
-
-interface OwnersClaim {
-  way: ClaimWay
-  where: string
-  commit: string | null
-  seen_at: Date | null
-  /** Since when the proof is gone; null while it is there. */
-  missing_since: Date | null
-}
-
 /** More entries are left out: the audit of a curated listing has one for each correction. */
 const mostEntries = 60
 
-export type ManageState =
-  { kind: 'open'; managed: Managed } | { kind: 'unknown' } | { kind: 'away' }
-
-/** Reads a manage link. The link can be used again, because mail scanners open links too. */
-export async function openManaged(token: string, service: Service): Promise<ManageState> {
-  const { db, clock, log, urls } = service
+/**
+ * Lets the owner act on the listing of a manage link. `unknown` if the link opens nothing; `away`
+ * if it failed, which is logged as `problem`.
+ */
+async function byLink<T>(
+  token: string,
+  { db, clock, log }: Pick<Service, 'db' | 'clock' | 'log'>,
+  problem: string,
+  act: (found: Owned) => Promise<T>,
+): Promise<T | { kind: 'unknown' } | { kind: 'away' }> {
   try {
     const found = await managedBy(token, { db, clock })
-    if (!found) return { kind: 'unknown' }
-    const actions = await listHistory(db, { slug: found.slug, limit: mostEntries })
-    const whole = await readWhole(db, found.id)
-    const changes = (await findOpenProposal(db, found.id))?.changes ?? {}
-    return {
-      kind: 'open',
-      managed: {
-        slug: found.slug,
-        name: found.name,
-        email: found.submitter_email ?? '',
-        ...ownListing(found, Object.keys(changes).length > 0),
-        owner_status: found.owner_status,
-        claimable: found.status === 'approved' ? found.slug : whole.url,
-        is_curated: found.source_kind === 'curated',
-        revised_at: found.revised_at,
-        fields: new Map(Object.entries({ ...whole, ...changes }).flatMap(shown)),
-        proposed: Object.keys(changes) as EditableName[],
-        declined: lastDeclined(actions),
-        history: ownHistory(actions),
-        claim: await ownersClaim(db, found.id),
-        badges: badgeSnippets(urls.listing(found.slug), urls.badge(found.slug)),
-      },
-    }
+    return found ? await act(found) : { kind: 'unknown' }
   } catch (error) {
-    log('a manage link could not be read', error)
+    log(problem, error)
     return { kind: 'away' }
   }
 }
 
-async function ownersClaim(db: Db, productId: string): Promise<OwnersClaim | null> {
+/** The data that the manage page shows. All of it is written by the owner or for the owner. */
+export type Managed = Awaited<ReturnType<typeof managedListing>>
+
+/** Reads a manage link. The link can be used again, because mail scanners open links too. */
+export function openManaged(token: string, service: Service) {
+  return byLink(token, service, 'a manage link could not be read', async (found) => ({
+    kind: 'open' as const,
+    managed: await managedListing(found, service),
+  }))
+}
+
+async function managedListing(found: Owned, { db, urls }: Service) {
+  const { id, slug, name, owner_status, revised_at } = found
+  const actions = await listHistory(db, { slug, limit: mostEntries })
+  const whole = await readWhole(db, id)
+  const changes = (await findOpenProposal(db, id))?.changes ?? {}
+  return {
+    slug,
+    name,
+    email: found.submitter_email ?? '',
+    ...ownListing(found, Object.keys(changes).length > 0),
+    owner_status,
+    /** What a claim of it names: its slug, or its address while it is not public. */
+    claimable: found.status === 'approved' ? slug : whole.url,
+    /** Whether the listing has a file, so that only editors take it out. */
+    is_curated: found.source_kind === 'curated',
+    /** When the owner last revised the listing. */
+    revised_at,
+    /**
+     * The values of the form's fields: those of the listing, with those of the open proposal over
+     * them.
+     */
+    fields: new Map(Object.entries({ ...whole, ...changes }).flatMap(shown)),
+    /** The names of the fields that the open proposal changes. */
+    proposed: Object.keys(changes) as EditableName[],
+    /** The last proposal, if an editor declined it. */
+    declined: lastDeclined(actions),
+    /** What became of the listing, newest first. */
+    history: ownHistory(actions),
+    /** How the owner claimed the listing; null if that was not needed. */
+    claim: await ownersClaim(db, id),
+    /** The code that shows its badge on a site. */
+    badges: badgeSnippets(urls.listing(slug), urls.badge(slug)),
+  }
+}
+
+/** `missing_since`: since when the proof is gone; null while it is there. */
+async function ownersClaim(db: Db, productId: string) {
   const claim = await findProvedClaim(db, productId)
   if (!claim?.proof || !claim.way) return null
   const { way, proof, seen_at, missing_since } = claim
@@ -125,41 +109,25 @@ function shown([name, value]: [string, unknown]): [string, string | string[]][] 
 }
 
 /** Takes the open proposal back for the owner who has the manage link; false if there is none. */
-export async function takeBackOwn(
-  token: string,
-  { db, clock, log }: Pick<Service, 'db' | 'clock' | 'log'>,
-): Promise<boolean> {
-  try {
-    const found = await managedBy(token, { db, clock })
-    return found !== undefined && (await takeBack(db, found.slug)).outcome === 'done'
-  } catch (error) {
-    log('a proposal could not be taken back', error)
-    return false
-  }
+export async function takeBackOwn(token: string, service: Service): Promise<boolean> {
+  const taken = await byLink(token, service, 'a proposal could not be taken back', ({ slug }) =>
+    takeBack(service.db, slug),
+  )
+  return 'outcome' in taken && taken.outcome === 'done'
 }
 
-export type Withdrawn =
-  | { kind: 'withdrawn'; name: string; followed: SideEffects }
-  | { kind: 'unknown' }
-  | { kind: 'away' }
-
 /** Withdraws a listing for its owner, who has the manage link. The link then expires. */
-export async function withdrawOwn(token: string, service: Service): Promise<Withdrawn> {
-  const { db, clock, log, urls, mailer, builder, afterAnswer, wrote } = service
-  try {
-    const found = await managedBy(token, { db, clock })
-    if (!found) return { kind: 'unknown' }
-    const request = { slug: found.slug, actor: 'owner', who: 'owner' } as const
+export function withdrawOwn(token: string, service: Service) {
+  const { db, urls, mailer, builder, afterAnswer, wrote } = service
+  return byLink(token, service, 'a withdrawal failed', async ({ slug }) => {
+    const request = { slug, actor: 'owner', who: 'owner' } as const
     const reason = 'Its owner withdrew it.'
     const outcome = await withdrawListing(db, { ...request, reason }, urls)
-    if (outcome.outcome !== 'done') return { kind: 'unknown' }
-    wrote({ write: 'withdrawal', slug: found.slug })
-    const backend = { db, mailer: async () => mailer, builder, afterAnswer }
-    return { kind: 'withdrawn', name: outcome.name, followed: await sideEffects(backend, outcome) }
-  } catch (error) {
-    log('a withdrawal failed', error)
-    return { kind: 'away' }
-  }
+    if (outcome.outcome !== 'done') return { kind: 'unknown' as const }
+    wrote({ write: 'withdrawal', slug })
+    await sideEffects({ db, mailer: async () => mailer, builder, afterAnswer }, outcome)
+    return { kind: 'withdrawn' as const, name: outcome.name }
+  })
 }
 
 /**

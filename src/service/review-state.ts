@@ -1,60 +1,47 @@
 import { ApiError } from '#contract/errors.ts'
-import type { reviewWords } from '#present/review/review-words.ts'
 import { findOwned } from '#db/queries/manage-tokens.ts'
 import { findOpenProposal } from '#db/queries/proposals.ts'
 import { findByEmail } from './admit.ts'
 import { ownListing } from './own-listing.ts'
 import type { Service } from './service.ts'
 
+export type ReviewState = Awaited<ReturnType<typeof reviewState>>
+
 /**
- * The state of a submission for its submitter (`own`). All others learn only whether it is listed.
+ * The state of a submission for its submitter (`own`), in words and with the editors' notes. All
+ * others learn only whether it is listed. Throws `rate_limited`.
  */
-export type ReviewState =
-  | ({ kind: 'own'; notes: string[] } & ReturnType<typeof reviewWords> & OwnListing)
-  | { kind: 'listed'; slug: string }
-  | { kind: 'unknown' }
-  | { kind: 'away' }
-
-interface OwnListing {
-  slug: string
-  name: string
-  isListed: boolean
-  owner_status: NonNullable<Awaited<ReturnType<typeof findOwned>>>['owner_status']
-  /** The URL in the API with the same state. */
-  review_status_url: string
-}
-
-/** The state of a submission in words, with the editors' notes. Throws `rate_limited`. */
 export async function reviewState(
   typed: { slug: string; email: string; address: string },
   service: Pick<Service, 'db' | 'catalog' | 'log' | 'urls' | 'limiter'>,
-): Promise<ReviewState> {
+) {
   const slug = typed.slug.trim().toLowerCase()
   const email = typed.email.trim().toLowerCase()
   const { db, catalog, log, urls } = service
   // The database stores no other slugs.
-  if (!/^[a-z0-9-]{1,60}$/.test(slug)) return { kind: 'unknown' }
+  if (!/^[a-z0-9-]{1,60}$/.test(slug)) return { kind: 'unknown' as const }
   try {
     const question = { slug, address: typed.address }
     const found = await findByEmail(question, service, () => findOwned(db, { slug, email }))
     if (!found) {
       const listed = (await catalog.current()).product(slug)
-      return listed ? { kind: 'listed', slug } : { kind: 'unknown' }
+      return listed ? { kind: 'listed' as const, slug } : { kind: 'unknown' as const }
     }
     const proposal = await findOpenProposal(db, found.id)
     const { status, ...words } = ownListing(found, proposal !== undefined)
     return {
-      kind: 'own',
+      kind: 'own' as const,
       slug,
       name: found.name,
       isListed: status === 'approved',
       owner_status: found.owner_status,
+      /** The URL in the API with the same state. */
       review_status_url: urls.reviewStatus(slug, email),
       ...words,
     }
   } catch (error) {
     if (error instanceof ApiError) throw error
     log('a review status could not be read', error)
-    return { kind: 'away' }
+    return { kind: 'away' as const }
   }
 }
