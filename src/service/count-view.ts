@@ -20,7 +20,7 @@ const most = {
  */
 const sweptAfterMs = 3_600_000
 
-type Gathered = View & { network: string }
+type Views = Map<string, View & { network: string }>
 
 /**
  * Returns a function that counts a view of a listing's page, under load in batches. It waits at
@@ -35,9 +35,18 @@ export function viewCounter(
 ): (view: { slug: string; address: string }) => Promise<void> {
   const written = new Set<string>()
   const perNetwork = new Map<string, number>()
+  let gathering: { views: Views; end: Promise<void> } | undefined
+  let last = Promise.resolve()
+  let hasFailed = false
 
-  const { gather, fail } = writeTogether<Gathered>(
-    async (views) => {
+  // Of a series of failures only the first is logged.
+  const fail = (error: unknown) => {
+    if (!hasFailed) service.log('views could not be counted', error)
+    hasFailed = true
+  }
+
+  const write = async (views: Views) => {
+    try {
       const forgetBefore = dayOf(new Date(service.clock().getTime() - sweptAfterMs))
       const counted = new Set(await countViews(service.db, [...views.values()], forgetBefore))
       if (written.size >= most.remembered) for (const known of [written, perNetwork]) known.clear()
@@ -46,9 +55,23 @@ export function viewCounter(
         written.add(visitor)
         perNetwork.set(network, (perNetwork.get(network) ?? 0) + 1)
       }
-    },
-    (error) => service.log('views could not be counted', error),
-  )
+      hasFailed = false
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  // The batch that is gathered. The first view is written at once; views that come during a write
+  // form the next batch.
+  const nextBatch = () => {
+    if (gathering) return gathering
+    const views: Views = new Map()
+    last = last.then(() => {
+      gathering = undefined
+      return beyondRequest(() => write(views))
+    })
+    return (gathering = { views, end: last })
+  }
 
   return async ({ slug, address }) => {
     try {
@@ -60,58 +83,11 @@ export function viewCounter(
       const visitor = dailyKey(secret(), day, slug, from)
       const network = dailyKey(secret(), day, from)
       if (written.has(visitor) || (perNetwork.get(network) ?? 0) >= most.perNetwork) return
-      const end = gather((views) => {
-        if (views.size < most.gathered) views.set(visitor, { slug, day, visitor, network })
-      })
+      const { views, end } = nextBatch()
+      if (views.size < most.gathered) views.set(visitor, { slug, day, visitor, network })
       await Promise.race([end, after(deadlineMs, undefined, { ref: false })])
     } catch (error) {
       fail(error)
     }
-  }
-}
-
-/**
- * Writes entries in batches. The first entry is written at once; entries that come during a write
- * form the next batch. It never throws. Of a series of failures only the first is passed to
- * `report`.
- */
-function writeTogether<T>(
-  write: (batch: ReadonlyMap<string, T>) => Promise<void>,
-  report: (error: unknown) => void,
-) {
-  let gathering: { batch: Map<string, T>; end: Promise<void> } | undefined
-  let last = Promise.resolve()
-  let hasFailed = false
-
-  const fail = (error: unknown) => {
-    if (!hasFailed) report(error)
-    hasFailed = true
-  }
-
-  const writeOut = async (batch: ReadonlyMap<string, T>) => {
-    try {
-      await write(batch)
-      hasFailed = false
-    } catch (error) {
-      fail(error)
-    }
-  }
-
-  return {
-    /** Lets `put` add an entry to the next batch. Resolves when that batch is written. */
-    gather: (put: (batch: Map<string, T>) => void): Promise<void> => {
-      if (!gathering) {
-        const batch = new Map<string, T>()
-        last = last.then(() => {
-          gathering = undefined
-          return beyondRequest(() => writeOut(batch))
-        })
-        gathering = { batch, end: last }
-      }
-      put(gathering.batch)
-      return gathering.end
-    },
-    /** Reports a failure as part of the series. */
-    fail,
   }
 }

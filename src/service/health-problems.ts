@@ -29,6 +29,9 @@ export interface Problem {
   isRed: boolean
 }
 
+/** A sentence, if there is the problem. */
+type Said = string | false | null | undefined
+
 interface Seen {
   found:
     | {
@@ -62,68 +65,53 @@ const refusals = {
 /** All problems of an instance, the most severe first. */
 export function problemsOf(seen: Seen): Problem[] {
   const { found, rateLimitStore, freeMb = Infinity, builtFrom, loop, now } = seen
-  const problem = (isSo: boolean, section: string, sentence: string, isRed = false): Problem[] =>
-    isSo ? [{ sentence, section, isRed }] : []
   const failure = found?.writeFailure
   const isFull = freeMb < patience.fullDiskMb
   const mailWait = secondsSince(found?.outbox.due_since ?? null, now)
   const buildWait = builtFrom ? secondsSince(found?.lag.behind_since ?? null, now) : 0
-  return [
-    ...problem(
-      !builtFrom,
-      'the-catalogue-cannot-be-opened',
+  const red = {
+    'the-catalogue-cannot-be-opened':
+      !builtFrom &&
       'The catalogue of this build cannot be opened, so no listing is answered: its file is missing or damaged. Build again.',
-      true,
-    ),
-    ...problem(
-      !found,
-      'the-database-does-not-answer',
+    'the-database-does-not-answer':
+      !found &&
       'The database does not answer: it is down, cannot be reached or is overloaded. What the catalogue holds is still answered; submissions are refused. Start it, or look at its log.',
-      true,
-    ),
-    ...(failure ? problem(true, 'nothing-can-be-written', refusals[failure], true) : []),
-    ...problem(
-      isFull,
-      'the-disk-is-nearly-full',
+    'nothing-can-be-written': failure && refusals[failure],
+    'the-disk-is-nearly-full':
+      isFull &&
       `The disk of DATA_DIR has ${freeMb} MB left, less than the ${patience.fullDiskMb} MB that the next writes need. Make room.`,
-      true,
-    ),
-    ...problem(
-      freeMb < patience.lowDiskMb && !isFull,
-      'the-disk-is-nearly-full',
+  }
+  const others = {
+    'the-disk-is-nearly-full':
+      freeMb < patience.lowDiskMb &&
+      !isFull &&
       `The disk of DATA_DIR has ${freeMb} MB left; below ${patience.lowDiskMb} MB a build may not fit, below ${patience.fullDiskMb} MB nothing can be written. Make room.`,
-    ),
-    ...problem(
-      mailWait > patience.mailSeconds,
-      'mails-wait',
+    'mails-wait':
+      mailWait > patience.mailSeconds &&
       `Mails that are due for ${Math.round(mailWait / 60)} minutes are not sent: the mail provider refuses or is away, or no cron calls. \`npm run editor -- outbox\` says why.`,
-    ),
-    ...problem(
-      Boolean(found?.lag.failed_at),
-      'builds-fail-or-lag-behind',
-      'The last build failed, so pages and files stay as they were. `npm run editor -- rebuild --state` says why.',
-    ),
-    ...problem(
-      buildWait > patience.buildSeconds,
-      'builds-fail-or-lag-behind',
-      `The build does not follow the changes: the oldest has waited for ${Math.round(buildWait / 60)} minutes. The API and search have them; pages and files follow with the next build.`,
-    ),
-    ...problem(
-      rateLimitStore === 'away',
-      'the-rate-limit-store-is-away',
+    'builds-fail-or-lag-behind': [
+      found?.lag.failed_at &&
+        'The last build failed, so pages and files stay as they were. `npm run editor -- rebuild --state` says why.',
+      buildWait > patience.buildSeconds &&
+        `The build does not follow the changes: the oldest has waited for ${Math.round(buildWait / 60)} minutes. The API and search have them; pages and files follow with the next build.`,
+    ],
+    'the-rate-limit-store-is-away':
+      rateLimitStore === 'away' &&
       'The rate-limit store does not answer, so reads have no limits and Postgres alone counts submissions. Look at its status and quota, or compare KV_REST_API_URL and KV_REST_API_TOKEN.',
-    ),
-    ...problem(
-      (found?.ahead ?? 0) > 0,
-      'the-changelog-is-ahead-of-the-clock',
-      `The newest changelog item is ${found?.ahead} s in the future: a clock was ahead when it was written. Later items are stamped after it until that time has passed. Set the clock right (NTP).`,
-    ),
-    ...problem(
-      (loop?.p99_ms ?? 0) > patience.loopMs,
-      'requests-are-slow',
-      `The event loop of this thread is ${loop?.p99_ms} ms late: it has more to compute than its core can. Look at what is asked, restrict it, or take a larger machine.`,
-    ),
-  ]
+    'the-changelog-is-ahead-of-the-clock':
+      found &&
+      found.ahead > 0 &&
+      `The newest changelog item is ${found.ahead} s in the future: a clock was ahead when it was written. Later items are stamped after it until that time has passed. Set the clock right (NTP).`,
+    'requests-are-slow':
+      loop &&
+      loop.p99_ms > patience.loopMs &&
+      `The event loop of this thread is ${loop.p99_ms} ms late: it has more to compute than its core can. Look at what is asked, restrict it, or take a larger machine.`,
+  }
+  const listed = (sections: Record<string, Said | Said[]>, isRed: boolean): Problem[] =>
+    Object.entries(sections).flatMap(([section, sentences]) =>
+      [sentences].flat().flatMap((sentence) => (sentence ? [{ sentence, section, isRed }] : [])),
+    )
+  return [...listed(red, true), ...listed(others, false)]
 }
 
 /** The whole seconds from a time until now; 0 if the time is null or in the future. */

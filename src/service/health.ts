@@ -6,7 +6,6 @@ import { secondsAhead } from '#db/queries/changelog.ts'
 import { outboxState } from '#db/queries/outbox.ts'
 import { type WriteFailure, probeWrite, writeFailureOf } from '#db/connection/probe.ts'
 import { buildLag } from '#db/queries/rebuilds.ts'
-import type { Restriction } from '#db/queries/restriction.ts'
 import type { LimitStore } from '#limits/store.ts'
 import { problemsOf, secondsSince, sentenceOf } from './health-problems.ts'
 import type { Service } from './service.ts'
@@ -28,46 +27,7 @@ const deadlineMs = 1_000
 /**
  * The state of an instance for its operator. It contains no private data and no messages of errors.
  */
-export interface Health {
-  status: 'ok' | 'degraded'
-  /** Sentences, each with a problem and its remedy. */
-  problems: string[]
-  /** A sentence for each recommended setting of the platform that is missing. */
-  warnings: string[]
-  database: 'answers' | 'away'
-  /** `refused` if the last probe failed, or the write of a request in the last minute. */
-  writes: 'accepted' | 'refused' | 'unknown'
-  /** The last write of this instance that the database refused. */
-  last_failed_write: { at: string; kind: WriteFailure } | null
-  rate_limit_store: 'answers' | 'away' | 'none'
-  restriction: { covers: Restriction['covers']; until: string } | null
-  /**
-   * The times of the newest change in the build and in the database, and how far the build is
-   * behind; null if the catalogue cannot be opened.
-   */
-  build:
-    | ({ cursor: string } & (
-        | {
-            database_cursor: string | null
-            behind: number
-            behind_seconds: number
-            last_failure: string | null
-          }
-        | Record<never, never>
-      ))
-    | null
-  /** Missing while the database cannot be reached. */
-  outbox?: { waiting: number; failed: number; due_seconds: number }
-  /**
-   * How far the newest changelog item is in the future; missing while the database cannot be
-   * reached.
-   */
-  changelog_ahead_seconds?: number
-  /** The disk of DATA_DIR; missing where DATA_DIR is not used. */
-  disk?: { free_mb: number }
-  /** The delay of the event loop since the last check; missing on the platform. */
-  event_loop?: { p99_ms: number; max_ms: number }
-}
+export type Health = Awaited<ReturnType<ReturnType<typeof healthCheck>['health']>>
 
 /** What the health check needs besides the service. */
 export interface HealthParts {
@@ -79,7 +39,7 @@ export interface HealthParts {
    * Returns the delay of the event loop. Undefined on the platform, which stops the process between
    * requests.
    */
-  loopLag?: (() => NonNullable<Health['event_loop']>) | undefined
+  loopLag?: ReturnType<typeof measureLoopLag> | undefined
   waitMs?: number
 }
 
@@ -91,7 +51,7 @@ export function healthCheck(
   const now = () => service.clock().getTime()
   const failing = new Set<string>()
   let failedRequest: { failure: WriteFailure; at: number } | undefined
-  let lastFailedWrite: Health['last_failed_write'] = null
+  let lastFailedWrite: { at: string; kind: WriteFailure } | null = null
 
   // Runs a check of a part, such as the database. Of a series of failures only the first is logged.
   const tried = async <T>(part: string, ask: () => T): Promise<Awaited<T> | undefined> => {
@@ -164,34 +124,46 @@ export function healthCheck(
     wrote: (): void => {
       failedRequest = undefined
     },
-    health: async (): Promise<Health> => {
+    health: async () => {
       const seen = await look()
       const { found, rateLimitStore, restriction, freeMb, builtFrom } = seen
       const loop = loopLag?.()
       const problems = problemsOf({ ...seen, loop, now: service.clock() })
       return {
-        status: problems.length > 0 ? 'degraded' : 'ok',
+        status: problems.length > 0 ? ('degraded' as const) : ('ok' as const),
+        /** Sentences, each with a problem and its remedy. */
         problems: problems.map((problem) => sentenceOf(problem, service.urls.site)),
+        /** A sentence for each recommended setting of the platform that is missing. */
         warnings: [...warnings],
-        database: found ? 'answers' : 'away',
-        writes: !found ? 'unknown' : found.writeFailure ? 'refused' : 'accepted',
+        database: found ? ('answers' as const) : ('away' as const),
+        /** `refused` if the last probe failed, or the write of a request in the last minute. */
+        writes: writesOf(found),
+        /** The last write of this instance that the database refused. */
         last_failed_write: seen.lastFailedWrite,
         rate_limit_store: rateLimitStore,
         restriction: restriction
           ? { covers: restriction.covers, until: timestamp(restriction.until) }
           : null,
+        /**
+         * The times of the newest change in the build and in the database, and how far the build is
+         * behind; null if the catalogue cannot be opened.
+         */
         build: builtFrom
           ? { cursor: timestamp(builtFrom), ...(found && lagOf(found.lag, service.clock())) }
           : null,
+        // Missing while the database cannot be reached.
         ...(found && {
           outbox: {
             waiting: found.outbox.waiting,
             failed: found.outbox.failed,
             due_seconds: secondsSince(found.outbox.due_since, service.clock()),
           },
+          /** How far the newest changelog item is in the future. */
           changelog_ahead_seconds: found.ahead,
         }),
+        /** Missing where DATA_DIR is not used. */
         ...(freeMb !== undefined && { disk: { free_mb: freeMb } }),
+        /** The delay since the last check; missing on the platform. */
         ...(loop && { event_loop: loop }),
       }
     },
@@ -204,6 +176,11 @@ export function healthCheck(
   }
 }
 
+function writesOf(found: { writeFailure: WriteFailure | undefined } | undefined) {
+  if (!found) return 'unknown' as const
+  return found.writeFailure ? ('refused' as const) : ('accepted' as const)
+}
+
 function lagOf(lag: Awaited<ReturnType<typeof buildLag>>, now: Date) {
   return {
     database_cursor: lag.cursor && timestamp(lag.cursor),
@@ -214,7 +191,7 @@ function lagOf(lag: Awaited<ReturnType<typeof buildLag>>, now: Date) {
 }
 
 /** Returns a function that reports the delays of timers since its previous call, in ms. */
-export function measureLoopLag(): () => NonNullable<Health['event_loop']> {
+export function measureLoopLag() {
   const resolution = 20
   let histogram: ReturnType<typeof monitorEventLoopDelay> | undefined
   // The histogram records the interval of timers plus their delay, in nanoseconds.
