@@ -4,6 +4,7 @@ import type { ClaimReviewStatus } from '#contract/enums.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
 import { cut } from '#contract/text.ts'
+import type { Addresses } from '#core/addresses.ts'
 import { basisWords, inSentence } from '#present/words.ts'
 import { proofView } from '#present/product/product-proof.ts'
 import type { Service } from '#service/service.ts'
@@ -25,9 +26,6 @@ interface ListedProduct {
 }
 
 interface Line {
-  url: string
-  /** The listing in the catalogue. It has facts that the product's schema leaves out. */
-  listing: Listing | undefined
   /** The maximum length of the line in characters. */
   room: number
   /** Slugs of the tools that the query mentions. */
@@ -42,8 +40,14 @@ const day = (timestamp: string) => timestamp.slice(0, 10)
  * A product in one line: slug, URL, facts in order of importance as far as `room` allows, then name
  * and description as fenced text.
  */
-export function listingLine(product: ListedProduct, line: Line): string {
-  const { url, listing, room, asked = [], first = [] } = line
+export function listingLine(
+  product: ListedProduct,
+  { to, catalog }: { to: Addresses; catalog: Pick<CatalogNow, 'product'> },
+  { room, asked = [], first = [] }: Line,
+): string {
+  const { slug, name, description } = product
+  // The listing has facts that the product's schema leaves out.
+  const listing = catalog.product(slug)
   const proof = listing?.proof() ?? null
   const facts = [
     ...first,
@@ -62,10 +66,9 @@ export function listingLine(product: ListedProduct, line: Line): string {
     ),
     ...otherTools(product, asked),
   ]
-  const { slug, name, description } = product
   const words = description ? `${name}: ${description}` : name
   const reserved = fenceLength + 1 + Math.min(words.length, name.length + leastDescription)
-  let text = `- ${slug} ${url}`
+  let text = `- ${slug} ${to.listing(slug)}`
   for (const [at, fact] of facts.entries()) {
     const next = `${text}${at === 0 ? ':' : ';'} ${fact}`
     if (next.length + reserved <= room) text = next

@@ -103,11 +103,13 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
       const room = roomOfLine(results.length, context)
       return type === 'tool'
         ? cut(`- ${slug} ${href}: tool; ${name}: ${description ?? ''}`, room)
-        : productLine(result, { ...context, room }, { first: ['product'] })
+        : listingLine(result, context, { room, first: ['product'] })
     }),
   }),
   list_products: ({ products, total, offset, note }, context) => {
     const next = offset + products.length
+    const room = roomOfLine(products.length, context)
+    const asked = toolsAsked(context)
     return {
       lead: joined(
         products.length === 0
@@ -115,13 +117,7 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
           : `Products ${offset + 1} to ${next} of ${total}.`,
         note,
       ),
-      lines: products.map((product) =>
-        productLine(
-          product,
-          { ...context, room: roomOfLine(products.length, context) },
-          { asked: toolsAsked(context) },
-        ),
-      ),
+      lines: products.map((product) => listingLine(product, context, { room, asked })),
       more: moreBy(products.length > 0 ? total - next : 0, `offset ${next}`),
     }
   },
@@ -155,19 +151,17 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
             ...warningLines(body),
           ],
         },
-  lookup_by_url: (body, context) =>
-    body.listed
-      ? {
-          lead: `${body.domain} is listed (${body.match}) as:`,
-          lines: [
-            productLine(
-              { slug: body.product.slug, name: body.product.name },
-              { ...context, room: lineRoom.most },
-            ),
-            `Built with: ${body.stack.map(slugAndName).join(', ')}`,
-          ],
-        }
-      : { lead: `Not listed, which is no error: ${body.message}`, lines: [] },
+  lookup_by_url: (body, context) => {
+    if (!body.listed) return { lead: `Not listed, which is no error: ${body.message}`, lines: [] }
+    const { slug, name } = body.product
+    return {
+      lead: `${body.domain} is listed (${body.match}) as:`,
+      lines: [
+        listingLine({ slug, name }, context, { room: lineRoom.most }),
+        `Built with: ${body.stack.map(slugAndName).join(', ')}`,
+      ],
+    }
+  },
   recommend_products: ({ query, recommendations, note }, context) => ({
     lead: joined(
       recommendations.length === 0
@@ -182,7 +176,7 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
       const reason = reasons.find((one) => asked.length === 0 || !one.startsWith('It is built'))
       const room = roomOfLine(recommendations.length, context, 420)
       const first = [`score ${score}`, ...(reason ? [reason.replace(/\.$/, '')] : [])]
-      return productLine(product, { ...context, room }, { first, asked })
+      return listingLine(product, context, { room, first, asked })
     }),
   }),
   compare_products: ({ products, comparison }, context) => {
@@ -198,7 +192,7 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
       lead: `${products.map(({ slug }) => slug).join(' and ')}, side by side.`,
       lines: [
         ...products.map(({ tools: _, ...product }) =>
-          productLine(product, { ...context, room: lineRoom.most }),
+          listingLine(product, context, { room: lineRoom.most }),
         ),
         ...whole.flatMap(choosingLines),
         ...(left && right ? compare(left, right).summary.map((sentence) => `- ${sentence}`) : []),
@@ -235,11 +229,10 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
       ...(tool.requirements.length > 0 ? [`Asked for by major: ${majorsOf(tool)}`] : []),
       ...(tool.packages.length > 0 ? [`Packages: ${cut(tool.packages.join(' '), 600)}`] : []),
       ...products.map((product) =>
-        productLine(
-          product,
-          { ...context, room: roomOfLine(products.length, context) },
-          { asked: [tool.slug] },
-        ),
+        listingLine(product, context, {
+          room: roomOfLine(products.length, context),
+          asked: [tool.slug],
+        }),
       ),
     ],
     more: hasMore ? `There are more: ask with offset ${offset + products.length}.` : undefined,
@@ -305,20 +298,6 @@ const majorsOf = ({ requirements }: Body<'get_tool'>['tool']) =>
 function toolsAsked({ given: { tool, tools, any_tools }, catalog }: TextContext): string[] {
   const named = commaList([tool, tools, any_tools].filter(Boolean).join())
   return named.map(stackFilter(catalog.tools)).map((one) => one.replace(/@.*/, ''))
-}
-
-function productLine(
-  product: Parameters<typeof listingLine>[0],
-  { to, catalog, room }: Pick<TextContext, 'to' | 'catalog' | 'room'>,
-  more: { first?: string[]; asked?: string[] } = {},
-): string {
-  const { slug } = product
-  return listingLine(product, {
-    url: to.listing(slug),
-    listing: catalog.product(slug),
-    room,
-    ...more,
-  })
 }
 
 const slugAndName = ({ slug, name }: { slug: string; name: string }) =>

@@ -14,12 +14,6 @@ export interface ToolResult {
   content: [{ type: 'text'; text: string }]
 }
 
-/** The structured content of a result as JSON, and the text of the result. */
-interface Result {
-  json: string
-  text: string
-}
-
 /**
  * The `ToolResult` of an answer as JSON. `note` precedes the text. Without an argument `detail` the
  * result is brief if the whole exceeds the budget of the tool.
@@ -33,22 +27,24 @@ export function resultJson(
   const { given } = context
   const id = operation.id as ToolId
   const budget = budgetOf(id, given)
+  // The cast is safe: the body was made by the schema of this operation, or by its brief schema,
+  // which has a part of the fields.
+  const resultOf = (body: Record<string, unknown>, lead: string) => {
+    const json = JSON.stringify(body)
+    const room = budget - json.length
+    return { json, text: lead + resultText(id, body as never, { ...context, room }) }
+  }
   const isPage = id === 'list_products' && isBrief(given)
-  const whole = resultOf(id, isPage ? shortened(value, budget) : value, budget, context)
-  const { json, text } = inBudget(operation, value, whole, budget, context)
-  const content = JSON.stringify([{ type: 'text', text: cut(note + text, limits.mcp_text) }])
-  return `{"isError":false,"structuredContent":${json},"content":${content}}`
-}
-
-function resultOf(
-  id: ToolId,
-  body: Record<string, unknown>,
-  budget: number,
-  context: Omit<TextContext, 'room'>,
-): Result {
-  const json = JSON.stringify(body)
-  // The cast is safe: `body` was made by the schema of this operation.
-  return { json, text: resultText(id, body as never, { ...context, room: budget - json.length }) }
+  let result = resultOf(isPage ? shortened(value, budget) : value, '')
+  const brief = given['detail'] === undefined && operation.responses[200]?.brief
+  const { length } = result.json
+  if (brief && length + result.text.length > budget)
+    result = resultOf(
+      brief.parse(value) as Record<string, unknown>,
+      `In brief: the whole has ${length} characters, and detail=full gives it.\n`,
+    )
+  const content = JSON.stringify([{ type: 'text', text: cut(note + result.text, limits.mcp_text) }])
+  return `{"isError":false,"structuredContent":${result.json},"content":${content}}`
 }
 
 /**
@@ -65,31 +61,6 @@ function shortened(value: Record<string, unknown>, budget: number): Record<strin
     body = { ...value, products: products.slice(0, limit), limit, hasMore }
   }
   return body
-}
-
-/**
- * If a result exceeds the budget, it is replaced by the brief result, unless the call has a
- * `detail` argument.
- */
-function inBudget(
-  { id, responses }: Operation,
-  value: Record<string, unknown>,
-  whole: Result,
-  budget: number,
-  context: Omit<TextContext, 'room'>,
-): Result {
-  const brief = responses[200]?.brief
-  const isFree = brief && context.given['detail'] === undefined
-  if (!isFree || whole.json.length + whole.text.length <= budget) return whole
-  // The cast is safe: the brief schema has a part of the fields of the operation's schema.
-  const { json, text } = resultOf(
-    id as ToolId,
-    brief.parse(value) as Record<string, unknown>,
-    budget,
-    context,
-  )
-  const lead = `In brief: the whole has ${whole.json.length} characters, and detail=full gives it.\n`
-  return { json, text: lead + text }
 }
 
 const isBrief = (given: Record<string, unknown>) => given['detail'] === 'brief'
