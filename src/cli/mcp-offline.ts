@@ -19,7 +19,6 @@ interface Message {
     arguments?: Record<string, unknown>
     protocolVersion?: unknown
     cursor?: unknown
-  } & {
     _meta?: Record<string, unknown>
   }
 }

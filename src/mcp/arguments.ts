@@ -80,22 +80,16 @@ export function readArguments(operation: Operation, given: Record<string, unknow
     body: {},
   }
   const unknown: string[] = []
+  const isWrite = operation.body && !operation.isQuestion
   for (const [argument, value] of Object.entries(given)) {
     const place = places.get(argument)
-    if (!place) {
-      if (
-        !operation.body ||
-        operation.isQuestion ||
-        argument === '__proto__' ||
-        isTypo(argument, places)
-      )
-        unknown.push(argument)
-      // Unknown body fields are kept here: the answer lists them as ignored.
-      else parts.body[argument] = value
-      continue
-    }
-    const read = readValue(value, place)
-    if (read !== undefined) parts[place.part][place.name] = read
+    if (place) {
+      const read = readValue(value, place)
+      if (read !== undefined) parts[place.part][place.name] = read
+    } else if (!isWrite || argument === '__proto__' || isTypo(argument, places))
+      unknown.push(argument)
+    // Unknown body fields are kept here: the answer lists them as ignored.
+    else parts.body[argument] = value
   }
   const problems = unknown.length > 0 ? [unknownArguments(unknown, [...places.keys()])] : []
   // Decisions, MCP: "only the default `limit` is smaller there", that is, in MCP.
@@ -158,10 +152,9 @@ function isListOfTexts(value: unknown): value is string[] {
 
 function isSwitch({ part, field }: Place): boolean {
   const values = field.const === undefined ? (field.enum ?? []) : [field.const]
-  return part === 'query' && values.length > 0 && values.every(isBooleanText)
+  const isBoolean = values.every((value) => value === 'true' || value === 'false')
+  return part === 'query' && values.length > 0 && isBoolean
 }
-
-const isBooleanText = (value: unknown) => value === 'true' || value === 'false'
 
 // Shortens the JSON Schema of a field: bounds that follow from its format, that nobody reaches or
 // that are zod's defaults are left out, and so is the pattern of slugs, which the answer explains.

@@ -10,6 +10,13 @@ import { countRead } from './admit.ts'
 import { handling, tagOf } from './answer.ts'
 import type { ExtraCheck } from './parse-input.ts'
 
+const checkUrl: ExtraCheck = ({ query }, { catalog }) => {
+  const url = (query as { url?: unknown } | undefined)?.url
+  const name = typeof url === 'string' ? nameOf(catalog.codeHosts)(url) : undefined
+  if (!name || name.ok) return []
+  return [{ path: 'url', message: name.reason, sentence: sentenceOf(name.reason) }]
+}
+
 /** GET /lookup: the listing of a URL, from the catalogue, which has approved listings only. */
 export const lookupByUrl = handling(
   contract.lookupByUrl,
@@ -18,7 +25,7 @@ export const lookupByUrl = handling(
     if (!name.ok) throw new Error(`checkUrl accepted a URL that ${name.reason}`)
     return { status: 200, ...answerFor(name, await catalog.current(), urls) }
   },
-  (parts, { catalog }) => checkUrl(parts, catalog.codeHosts),
+  checkUrl,
 )
 
 /** POST /lookup: the listings of several URLs. */
@@ -46,10 +53,13 @@ export const lookupUrls = handling(
 type ReadableName = Extract<DomainName, { ok: true }>
 
 function answerFor(name: ReadableName, published: Published, urls: Addresses) {
-  const found = published.byDomain(name.candidates)
-  return found
-    ? listed(name.domain, found, urls)
-    : { body: notListed(name, published.byRepository(name.domain), urls) }
+  const { domain, candidates } = name
+  const found = published.byDomain(candidates)
+  if (!found) return { body: notListed(name, published.byRepository(domain), urls) }
+  // Only the answer for the listing's own domain is cached, because a domain can have any number of
+  // subdomains.
+  const isOwn = domain === found.listing.domain
+  return isOwn ? ofOwnDomain(urls)(found.listing) : answerOf(domain, found, urls)
 }
 
 const sentenceOf = (reason: string) =>
@@ -62,24 +72,7 @@ const nameOf = onceFor((codeHosts: Parameters<typeof domainName>[1]) => {
   return (url: string) => kept(url, () => domainName(url, codeHosts))
 })
 
-function checkUrl(
-  { query }: Parameters<ExtraCheck>[0],
-  codeHosts: Parameters<typeof domainName>[1],
-): ReturnType<ExtraCheck> {
-  const url = (query as { url?: unknown } | undefined)?.url
-  const name = typeof url === 'string' ? nameOf(codeHosts)(url) : undefined
-  if (!name || name.ok) return []
-  return [{ path: 'url', message: name.reason, sentence: sentenceOf(name.reason) }]
-}
-
 type Found = NonNullable<ReturnType<Published['byDomain']>>
-
-// Answers with a listing. Only the answer for the listing's own domain is cached, because a domain
-// can have any number of subdomains.
-function listed(domain: string, found: Found, urls: Addresses) {
-  const { listing } = found
-  return domain === listing.domain ? ofOwnDomain(urls)(listing) : answerOf(domain, found, urls)
-}
 
 const ofOwnDomain = onceFor((urls: Addresses) =>
   onceFor((listing: Listing) => answerOf(listing.domain, { listing, match: 'exact' }, urls)),

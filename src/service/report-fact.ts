@@ -1,4 +1,4 @@
-import type { Listing, Published } from '#catalog/questions.ts'
+import type { Published } from '#catalog/questions.ts'
 import { detailOf } from '#catalog/listing-view.ts'
 import { submissionBuckets } from '#contract/limits.ts'
 import * as contract from '#contract/operations/report-fact.ts'
@@ -48,16 +48,14 @@ export async function findReportable(
 function checkReported({ slug, fact, tool }: Report, published: Published): void {
   const listing = published.product(slug)
   if (!listing) throw noSuchProduct(slug, published)
-  const problem = toolProblem({ fact, tool }, listing)
-  if (problem !== undefined) throw invalidRequest([{ path: 'tool', message: problem }])
-}
-
-function toolProblem({ fact, tool }: Pick<Report, 'fact' | 'tool'>, listing: Listing) {
-  if (!contract.isOfTool(fact)) return undefined
-  if (tool === undefined) return `is required when fact is ${fact}`
-  const named = reportableTools(detailOf(listing), fact)
-  if (named.some(({ slug }) => slug === tool)) return undefined
-  return `must be one of the listing for the fact ${fact}: ${named.map(({ slug }) => slug).join(', ') || 'it has none'}`
+  if (!contract.isOfTool(fact)) return
+  const named = reportableTools(detailOf(listing), fact).map((one) => one.slug)
+  if (tool !== undefined && named.includes(tool)) return
+  const message =
+    tool === undefined
+      ? `is required when fact is ${fact}`
+      : `must be one of the listing for the fact ${fact}: ${named.join(', ') || 'it has none'}`
+  throw invalidRequest([{ path: 'tool', message }])
 }
 
 function writeReport(

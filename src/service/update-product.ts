@@ -7,6 +7,7 @@ import { type Revised, proposeChange, reviseListing } from '#editorial/revise.ts
 import { handling } from './answer.ts'
 import { productStatus } from './get-product.ts'
 import { type Managed, managedBy, requireToken, unauthorized } from './managed.ts'
+import { invalidRequest } from './problems.ts'
 import type { Service } from './service.ts'
 import { resolveNames, topicSlugs } from './submission-names.ts'
 import { checkSubmission } from './submit-product.ts'
@@ -19,9 +20,15 @@ import { duplicateDomain } from './write-submission.ts'
 export const updateProduct = handling(
   contract.updateProduct,
   async ({ params: { slug }, headers, body }, service) => {
-    const managed = await owned(slug, headers.authorization, service)
+    const managed = await managedBy(requireToken(headers.authorization), service)
+    // The 401 does not reveal whether the slug exists.
+    if (managed?.slug !== slug) throw unauthorized()
     const email = managed.submitter_email ?? ''
-    if (body.email !== undefined && body.email !== email) throw wrongEmail()
+    if (body.email !== undefined && body.email !== email) {
+      const message =
+        'must stay the address that submitted the product; to change it, write to us from it'
+      throw invalidRequest([{ path: 'email', message }])
+    }
     const outcome = await write(managed, body, service)
     if (outcome.outcome === 'done')
       service.wrote({ write: managed.status === 'approved' ? 'proposal' : 'revision', slug })
@@ -38,17 +45,6 @@ export const updateProduct = handling(
   },
   ({ body }, { catalog }) => checkSubmission(body, catalog),
 )
-
-/** The listing of a manage token. Throws a 401 that does not reveal whether the slug exists. */
-async function owned(
-  slug: string,
-  authorization: string | undefined,
-  service: Pick<Service, 'db' | 'clock'>,
-): Promise<Managed> {
-  const managed = await managedBy(requireToken(authorization), service)
-  if (managed?.slug === slug) return managed
-  throw unauthorized()
-}
 
 async function write(
   { id, slug, status }: Managed,
@@ -86,12 +82,4 @@ function refused(
     'The state of this product changed at this moment. Read how it stands, and send again.',
     { retryAfterSeconds: 1 },
   )
-}
-
-function wrongEmail(): ApiError {
-  const message =
-    'must stay the address that submitted the product; to change it, write to us from it'
-  return new ApiError('invalid_request', `email ${message}.`, {
-    details: [{ path: 'email', message }],
-  })
 }
