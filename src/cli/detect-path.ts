@@ -6,7 +6,7 @@ import { plural } from '#core/plural.ts'
 import { noPackages } from '#core/tool-packages.ts'
 import { unknownGroups } from '#present/detected-words.ts'
 import { pastEndLines } from '#present/product/support-words.ts'
-import { type Detected, type UnknownName, detect } from '#proof/detect.ts'
+import { detect } from '#proof/detect.ts'
 import { isLockFile, isManifest, isSbomText } from '#proof/manifests/manifest-kind.ts'
 import { textOf } from '#proof/manifests/plain-text.ts'
 import { readFolder } from '#proof/repositories/read-folder.ts'
@@ -19,22 +19,10 @@ export class NoProject extends Error {}
 export type NamedTool = KnownTool & { name: string }
 
 /** The result of detecting the tools below a path. */
-export interface DetectedProject {
-  tools: (Pick<NamedTool, 'slug' | 'name' | 'category'> & Omit<Detected<NamedTool>, 'tool'>)[]
-  /** The names that show no tool: package URLs, lines, lock files and broken files. */
-  unknown: string[]
-  unknown_reasons: UnknownName[]
-  /** The broken ones among them, each with the reason. */
-  unreadable: string[]
-  /** Why no tool was found; undefined if there are some. */
-  hint: string | undefined
-}
+export type DetectedProject = Awaited<ReturnType<typeof detectPath>>
 
 /** Detects the tools below a path. Throws `NoProject`. */
-export async function detectPath(
-  at: string,
-  known: readonly NamedTool[],
-): Promise<DetectedProject> {
+export async function detectPath(at: string, known: readonly NamedTool[]) {
   const project = await projectAt(
     at,
     known.flatMap(({ hosts }) => hosts),
@@ -54,11 +42,14 @@ export async function detectPath(
   const unknown_reasons = found.unknown.filter(({ reason }) => reason !== 'not_read')
   return {
     tools,
+    /** The names that show no tool: package URLs, lines, lock files and broken files. */
     unknown: unknown_reasons.map(({ name }) => name),
     unknown_reasons,
+    /** The broken ones among them, each with the reason. */
     unreadable: unknown_reasons.flatMap(({ name, reason, detail }) =>
       reason === 'broken' ? [`${name} cannot be read: ${detail}.`] : [],
     ),
+    /** Why no tool was found; undefined if there are some. */
     hint: tools.length === 0 ? whyNothing(at, project) : undefined,
   }
 }

@@ -32,14 +32,12 @@ export function acrossThreads<T>(
     if (others < 1) return [await mine]
     const id = randomUUID()
     const answers: T[] = []
-    const all = new Promise<void>((resolve) => {
-      waiting.set(id, (value) => {
-        answers.push(value)
-        if (answers.length === others) resolve()
-      })
+    const all = Promise.withResolvers<void>()
+    waiting.set(id, (value) => {
+      if (answers.push(value) === others) all.resolve()
     })
     send({ request: id })
-    await Promise.race([all, after(waitMs, undefined, { ref: false })])
+    await Promise.race([all.promise, after(waitMs, undefined, { ref: false })])
     waiting.delete(id)
     return [await mine, ...answers]
   }

@@ -13,6 +13,8 @@ const openToAll = {
     'etag, retry-after, link, x-served-from, x-request-id, allow, ratelimit, ratelimit-policy',
 }
 
+type Body = string | Uint8Array<ArrayBuffer>
+
 /** The HTTP response to an operation. Its metadata, such as `servedFrom`, becomes headers. */
 export function replyAnswer(request: Request, reply: Reply): Response {
   const { status, cache, content, servedFrom, isReplay, limit } = reply
@@ -43,7 +45,7 @@ export function jsonAnswer(
 function textAnswer(
   request: Request,
   status: number,
-  { json, tag }: { json: string | Uint8Array<ArrayBuffer>; tag: string },
+  { json, tag }: { json: Body; tag: string },
   cache: CachePolicy,
   headers: Record<string, string>,
 ): Response {
@@ -55,27 +57,27 @@ function textAnswer(
     ...(cache === 'never' ? { 'referrer-policy': 'no-referrer' } : {}),
     ...headers,
   }
-  if (cache !== 'never') return taggedAnswer(request, { status, tag, body: json }, all)
-  return bodyAnswer(request, status, json, all)
+  return cache === 'never'
+    ? bodyAnswer(request, status, json, all)
+    : taggedAnswer(request, { status, tag, body: json }, all)
 }
 
 /** A response with the strong ETag of its body, or a 304 if the client has this body already. */
 export function taggedAnswer(
   request: Request,
-  answer: { status: number; tag: string; body: string | Uint8Array<ArrayBuffer> },
-  headers: Record<string, string>,
+  { status, tag, body }: { status: number; tag: string; body: Body },
+  { 'content-type': type, ...headers }: Record<string, string>,
 ): Response {
-  const { status, tag, body } = answer
-  const all: Record<string, string> = { ...headers, etag: `"${tag}"` }
-  if (matches(request.headers.get('if-none-match'), all['etag']!))
-    return new Response(null, { status: 304, headers: withoutType(all) })
-  return bodyAnswer(request, status, body, all)
+  const etag = `"${tag}"`
+  if (matches(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers: { ...headers, etag } })
+  return bodyAnswer(request, status, body, { 'content-type': type!, ...headers, etag })
 }
 
 function bodyAnswer(
   request: Request,
   status: number,
-  body: string | Uint8Array<ArrayBuffer>,
+  body: Body,
   headers: Record<string, string>,
 ): Response {
   // An answer to HEAD has the length: by it the server knows whether the body would be compressed.
@@ -167,12 +169,6 @@ export function preflightAnswer(methods: readonly string[]): Response {
  * `*`, and `W/` is ignored in the comparison.
  */
 function matches(header: string | null, etag: string): boolean {
-  if (!header) return false
-  return header
-    .split(',')
-    .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
-}
-
-function withoutType({ 'content-type': _, ...headers }: Record<string, string>) {
-  return headers
+  const tags = (header ?? '').split(',').map((tag) => tag.trim())
+  return tags.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)
 }

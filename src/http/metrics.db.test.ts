@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, it } from 'vitest'
 import { readQueueLengths } from '#db/queries/queue-lengths.ts'
-import { noteDatabase, noteOperation } from '#log/request.ts'
+import { note, noteDatabase } from '#log/request.ts'
 import { createLogger } from '#log/logger.ts'
 import { healthCheck } from '#service/health.ts'
 import { rateLimited } from '#service/failure.ts'
@@ -53,7 +53,7 @@ it('requests are counted by handler, operation and status, with their millisecon
   const { metrics, answer } = metricsOf(1)
   for (const _ of [1, 2])
     await answer('/api/v1/search?q=ada@example.com', () => {
-      noteOperation('search')
+      note({ operation: 'search' })
       noteDatabase(3)
       noteDatabase(2)
       return new Response()

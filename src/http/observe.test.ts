@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createLogger } from '#log/logger.ts'
-import { noteDatabase, noteOperation } from '#log/request.ts'
+import { note, noteDatabase } from '#log/request.ts'
 import { observer } from './observe.ts'
 
 const site = 'https://proofstack.example'
@@ -26,7 +26,7 @@ async function observed(
 
 it('a request has one line with what it asked, how it ended and how long it took', async () => {
   const { response, lines } = await observed('/api/v1/search?q=ada', async () => {
-    noteOperation('search')
+    note({ operation: 'search' })
     noteDatabase(1.26)
     await Promise.resolve()
     noteDatabase(2)

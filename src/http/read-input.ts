@@ -16,17 +16,11 @@ export async function readParts(
   // Decisions, Manage link: a request without a token is a 401, before its body is read.
   if (operation.credentials) requireToken(request.headers.get('authorization') ?? undefined)
   const body = operation.body ? await readJson(request, operation) : undefined
-  const query = operation.query
-    ? readQuery(operation.query, new URL(request.url).searchParams)
-    : undefined
-  const headers = operation.headers
-    ? Object.fromEntries(
-        Object.keys(operation.headers.shape).map((name) => [
-          name,
-          request.headers.get(name) ?? undefined,
-        ]),
-      )
-    : undefined
+  const query = operation.query && readQuery(operation.query, new URL(request.url).searchParams)
+  const named = Object.keys(operation.headers?.shape ?? {})
+  const headers = Object.fromEntries(
+    named.map((name) => [name, request.headers.get(name) ?? undefined]),
+  )
   return { params, query, headers, body }
 }
 

@@ -29,7 +29,7 @@ export interface FormState extends FormPage {
 export async function receiveForm(request: Request, service: Service): Promise<FormState> {
   const typed = new URLSearchParams()
   const empty: FormState = { status: 200, headers: {}, typed, submissionId: randomUUID() }
-  const state = { ...empty, ...(await (isRead(request) ? show : receive)(request, service)) }
+  const state = { ...empty, ...(await (isRead(request) ? show : submit)(request, service)) }
   const { accepted } = state
   return {
     ...state,
@@ -59,16 +59,10 @@ async function show(request: Request, service: Service): Promise<Partial<FormSta
   }
 }
 
-async function receive(request: Request, service: Service): Promise<Partial<FormState>> {
+async function submit(request: Request, service: Service): Promise<Partial<FormState>> {
   const form = await readForm(request, service)
-  return 'refused' in form ? form.refused : submit(form.typed, request, service)
-}
-
-async function submit(
-  typed: URLSearchParams,
-  request: Request,
-  service: Service,
-): Promise<Partial<FormState>> {
+  if ('refused' in form) return form.refused
+  const { typed } = form
   const submissionId = typed.get('submission_id') || randomUUID()
   // The name of the pressed button is sent like a field, but is no field of a submission.
   const isPreview = typed.has('preview')

@@ -28,10 +28,9 @@ export function forRequest<T>(id: string, answer: (own: Readonly<RequestNotes>) 
   return notes.run(own, () => answer(own))
 }
 
-/** Notes the operation of the current request. */
-export function noteOperation(id: string): void {
-  const own = notes.getStore()
-  if (own) own.operation = id
+/** Notes facts about the current request. */
+export function note(facts: Pick<RequestNotes, 'operation' | 'refusedBy'>): void {
+  Object.assign(notes.getStore() ?? {}, facts)
 }
 
 /** Adds the duration of one SQL statement to the current request. */
@@ -40,12 +39,6 @@ export function noteDatabase(milliseconds: number): void {
   if (!own) return
   own.databaseMs += milliseconds
   own.databaseWaits++
-}
-
-/** Notes the bucket of the rate limit that refused the current request. */
-export function noteRefusal(bucket: string): void {
-  const own = notes.getStore()
-  if (own) own.refusedBy = bucket
 }
 
 /** The header with the platform's id of a request. The platform overwrites a client's value. */

@@ -2,7 +2,7 @@ import { isCatalogUnreadable } from '#catalog/unreadable.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { LimitState } from '#contract/limits.ts'
 import { isDatabaseAway } from '#db/connection/failure.ts'
-import { noteRefusal } from '#log/request.ts'
+import { note } from '#log/request.ts'
 import type { Service } from './service.ts'
 
 /**
@@ -27,7 +27,7 @@ export function asApiError(log: Service['log'], what: string, error: unknown): A
 
 /** The 429 error of a rate limit. It is also counted for the metrics. */
 export function rateLimited(retryAfterSeconds: number, rule: string, limit?: LimitState): ApiError {
-  noteRefusal(limit?.bucket ?? 'submissions')
+  note({ refusedBy: limit?.bucket ?? 'submissions' })
   return new ApiError('rate_limited', `${rule}. Try again in ${retryAfterSeconds} seconds.`, {
     retryAfterSeconds,
     ...(limit ? { limit } : {}),

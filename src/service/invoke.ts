@@ -3,7 +3,7 @@ import type { operations } from '#contract/index.ts'
 import type { LimitState } from '#contract/limits.ts'
 import type { Input, Operation, Output } from '#contract/operation.ts'
 import { once } from '#core/once.ts'
-import { noteOperation } from '#log/request.ts'
+import { note } from '#log/request.ts'
 import { admit } from './admit.ts'
 import { type Caller, type Handling, type Reply, valueOf } from './answer.ts'
 import { asApiError } from './failure.ts'
@@ -66,7 +66,7 @@ export async function invoke<O extends Operation>(
   service: Service,
 ): Promise<Reply<Output<O>>> {
   let limit: LimitState | undefined
-  noteOperation(operation.id)
+  note({ operation: operation.id })
   try {
     limit = await admit(operation.bucket, call, service)
     const parts = await call.read()
