@@ -1,3 +1,5 @@
+import { attempt } from './attempt.ts'
+
 /** Package types whose names ignore case, from the package URL specification. */
 const caseless = new Set([
   'composer',
@@ -109,9 +111,5 @@ function withoutVersion(name: string): string {
 }
 
 function decoded(path: string): string[] | undefined {
-  try {
-    return path.split('/').filter(Boolean).map(decodeURIComponent)
-  } catch {
-    return undefined
-  }
+  return attempt(() => path.split('/').filter(Boolean).map(decodeURIComponent))
 }

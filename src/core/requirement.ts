@@ -3,6 +3,7 @@ import type { Comparator } from 'semver'
 import Range from 'semver/classes/range.js'
 import type { Cycle } from '#contract/resources/cycle.ts'
 import type { Requirement, Support } from '#contract/resources/proof.ts'
+import { attempt } from './attempt.ts'
 import type { ToolPackages } from './tool-packages.ts'
 
 /** What a line names: a package, or with null what is said in a file itself, such as `engines`. */
@@ -116,11 +117,8 @@ const versionOfTag = (tag: string) => /^v?(\d{1,4}(?:\.\d{1,4}){0,2})(?![.\d])/.
 const versionAlone = (raw: string) => /^v?(\d+(?:\.\d+){0,2})/i.exec(raw)?.[1] ?? ''
 
 function rangeIn(text: string): Range | null {
-  try {
-    return text === '' ? null : new Range(text, { loose: true })
-  } catch {
-    return null
-  }
+  if (text === '') return null
+  return attempt(() => new Range(text, { loose: true })) ?? null
 }
 
 function kindOf({ set }: Range): Requirement['kind'] {

@@ -1,3 +1,4 @@
+import { attempt } from '#core/attempt.ts'
 import { packageUrl } from '#core/package-url.ts'
 import { baseName, folderOf } from './folders.ts'
 import { readToml, tableOf } from './manifests/toml.ts'
@@ -10,12 +11,8 @@ export function ownPackages(files: readonly RepositoryFile[]): ReadonlySet<strin
   return new Set(
     files.flatMap(({ path, text }) => {
       if (text === undefined || folderOf(path) !== 'own') return []
-      try {
-        return namesIn(baseName(path), text)
-      } catch {
-        // Ignored here: `findTools` reports manifests that cannot be parsed.
-        return []
-      }
+      // Ignored here: `findTools` reports manifests that cannot be parsed.
+      return attempt(() => namesIn(baseName(path), text)) ?? []
     }),
   )
 }

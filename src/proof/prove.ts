@@ -1,4 +1,5 @@
 import { type ProofLevel, type StoredRequirement, proofLevels } from '#contract/resources/proof.ts'
+import { attempt } from '#core/attempt.ts'
 import { isConnector } from './connector.ts'
 import { folderAround, folderOf } from './folders.ts'
 import { hostsIn, isSource } from './host-names.ts'
@@ -96,12 +97,9 @@ export function manifestProver(
 function extrasIn({ path, text = '' }: RepositoryFile): string[] {
   const folder = inFolderOf(path, '')
   if (path !== `${folder}pyproject.toml` || !/optional-dependencies/.test(text)) return []
-  try {
-    return filesOfExtras(text).map((file) => `${folder}${file}`)
-  } catch {
-    // Ignored here: `findTools` reports manifests that cannot be parsed.
-    return []
-  }
+  // Ignored here: `findTools` reports manifests that cannot be parsed.
+  const files = attempt(() => filesOfExtras(text)) ?? []
+  return files.map((file) => `${folder}${file}`)
 }
 
 function inFolderOf(path: string, name: string): string {

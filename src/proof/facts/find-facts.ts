@@ -1,4 +1,5 @@
 import { factKey } from '#contract/resources/facts.ts'
+import { attempt } from '#core/attempt.ts'
 import { isManifest } from '#proof/manifests/manifest-kind.ts'
 import type { RepositoryFile } from '#proof/prove.ts'
 import { type Shown, manifestFacts } from './file-facts.ts'
@@ -17,7 +18,9 @@ export function findFacts(files: readonly RepositoryFile[], subject: Subject): F
   const shown = ({ path, text }: RepositoryFile): Shown[] => {
     if (text === undefined) return []
     if (path === serverJson) return serverFacts(text)
-    return isManifest(path) ? readable(() => manifestFacts(path, text, paths, subject)) : []
+    if (!isManifest(path)) return []
+    // Ignored here: `findTools` reports manifests that cannot be parsed.
+    return attempt(() => manifestFacts(path, text, paths, subject)) ?? []
   }
   const first = new Map<string, FoundFact>()
   for (const file of files.toSorted(nearRoot))
@@ -30,13 +33,4 @@ export function findFacts(files: readonly RepositoryFile[], subject: Subject): F
 
 function nearRoot({ path: a }: RepositoryFile, { path: b }: RepositoryFile): number {
   return a.split('/').length - b.split('/').length || (a < b ? -1 : 1)
-}
-
-// Ignored here: `findTools` reports manifests that cannot be parsed.
-function readable(read: () => Shown[]): Shown[] {
-  try {
-    return read()
-  } catch {
-    return []
-  }
 }

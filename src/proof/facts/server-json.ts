@@ -1,12 +1,13 @@
 // What a server.json, the format of the registry of MCP servers, shows: packages and addresses.
 import { isFactValue } from '#contract/resources/facts.ts'
+import { attempt } from '#core/attempt.ts'
 import { imageUrl, packageUrl } from '#core/package-url.ts'
 import { type Table, tableOf } from '#proof/manifests/toml.ts'
 import type { Shown } from './file-facts.ts'
 
 /** The packages that start a server, and the address of a remote one. */
 export function serverFacts(text: string): Shown[] {
-  const { $schema, packages, remotes } = tableOf(parsed(text))
+  const { $schema, packages, remotes } = tableOf(attempt(() => JSON.parse(text)))
   if (!String($schema).includes('modelcontextprotocol.io/schemas/')) return []
   const lines = text.split('\n')
   const shown = (fact: Shown['fact'], value: unknown, named = value): Shown[] => {
@@ -33,11 +34,3 @@ function urlOf({ identifier: name, registryType, registry_type }: Table): string
 }
 
 const listOf = (value: unknown) => (Array.isArray(value) ? value.map(tableOf) : [])
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -1,4 +1,5 @@
 import { Arg, Copy, DockerfileParser, From, type Instruction, Run } from 'dockerfile-ast'
+import { attempt } from '#core/attempt.ts'
 import { longestReference } from '#core/package-url.ts'
 import type { Finding, Unresolved } from './finding.ts'
 import { elsewhere, expanded, imageIn } from './image-reference.ts'
@@ -62,7 +63,9 @@ function commandsOf(run: Run, lines: readonly string[]): Word[][] {
   head[0] = head[0]!.slice(character)
   // Comments and empty lines do not end a command that goes on in the next line.
   const code = head.map((line) => (/^\s*#/.test(line) ? '' : line.trimEnd().replace(/[\\`]$/, '')))
-  if (isJson(code.join(' '))) return [stringsIn(code, first + 1)]
+  // A list of words is run without a shell.
+  const isList = Array.isArray(attempt(() => JSON.parse(code.join(' '))))
+  if (isList) return [stringsIn(code, first + 1)]
   const commands = shellCommands(code.join('\\\n'), first + 1)
   if (!isScriptReader(commands)) return commands
   const scripts = heredocs.map((range) => lines.slice(range.start.line, range.end.line + 1))
@@ -71,15 +74,6 @@ function commandsOf(run: Run, lines: readonly string[]): Word[][] {
     const line = heredocs[place]!.start.line + 1
     return isOther ? all : [...all, ...shellCommands(script.join('\n'), line)]
   }, commands)
-}
-
-/** Whether the arguments are a list of words, which Docker runs without a shell. */
-function isJson(text: string): boolean {
-  try {
-    return Array.isArray(JSON.parse(text))
-  } catch {
-    return false
-  }
 }
 
 function stringsIn(lines: readonly string[], first: number): Word[] {

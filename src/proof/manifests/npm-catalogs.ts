@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { attempt } from '#core/attempt.ts'
 import { folderAround } from '#proof/folders.ts'
 import type { Finding } from './finding.ts'
 import { manifestKind } from './manifest-kind.ts'
@@ -45,15 +46,10 @@ function holdersIn({ path, text = '' }: { path: string; text: string | undefined
   const kind = manifestKind(path)
   const isBuns = kind === 'package_json' && /"catalogs?"\s*:/.test(text)
   if (kind !== 'npm_workspace' && !isBuns) return []
-  try {
-    // JSON is YAML, too.
-    const [root] = readYaml(text)
-    const holders = [root, root?.entries?.get('workspaces')].filter((each) => each !== undefined)
-    return holders.map((holder) => ({ folder: folderAround(path), holder }))
-  } catch {
-    // Ignored here: readers report files that cannot be parsed.
-    return []
-  }
+  // JSON is YAML, too. Ignored here: readers report files that cannot be parsed.
+  const [root] = attempt(() => readYaml(text)) ?? []
+  const holders = [root, root?.entries?.get('workspaces')].filter((each) => each !== undefined)
+  return holders.map((holder) => ({ folder: folderAround(path), holder }))
 }
 
 function versionIn({ entries }: YamlValue, name: string, catalog: string): string | undefined {
