@@ -25,8 +25,11 @@ export const enums = {
   compatibilityStatus: ['core_stack', 'has_integration', 'supports_deployment', 'works_with'],
   badgeStatus: ['pending_approval', 'awaiting_verification', 'verified', 'paid_dofollow'],
   ownerClaimStatus: ['unverified', 'email_verified', 'domain_verified', 'editor_verified'],
-  /** The state of a claim of ownership. `refused`: another owner has as good a proof. */
-  claimState: ['open', 'proved', 'replaced', 'lapsed', 'refused'],
+  /**
+   * The state of a claim of ownership. `waiting`: its address is not at the domain, so an editor
+   * decides. `refused`: another owner has as good a proof.
+   */
+  claimState: ['open', 'proved', 'waiting', 'replaced', 'lapsed', 'refused'],
   /** Where the owner publishes the proof of a claim of ownership. */
   claimWay: ['repository', 'website', 'dns'],
   changelogType: ['product_approved', 'claim_review_updated', 'weekly_issue_published'],

@@ -95,17 +95,21 @@ export const submissionBuckets = {
   status_slug: { tokens: 60, seconds: 60, per: 'slug' },
   /** Claims of ownership that are started. Each sends a mail to an address that anybody may enter. */
   claim_address: { tokens: 5, seconds: 3600, per: 'address' },
+  claim_network: { tokens: 10, seconds: 3600, per: 'network' },
   claim_email: { tokens: 3, seconds: 86_400, per: 'email' },
   /** Looks for a proof, of which each asks other servers. */
   look_address: { tokens: 10, seconds: 60, per: 'address' },
+  look_network: { tokens: 20, seconds: 60, per: 'network' },
   look_claim: { tokens: 10, seconds: 60, per: 'claim' },
+  /** Leaves most of GitHub's 5,000 questions an hour, of which a look takes two, to the jobs. */
+  look_all: { tokens: 400, seconds: 3600, per: 'all' },
 } as const satisfies Record<string, { tokens: number; seconds: number; per: Counted }>
 
 /**
  * What a bucket counts by: `address` is an IP address, `network` an IPv6 /48, `email` that of the
- * submitter.
+ * submitter; `all` is everybody together.
  */
-type Counted = 'address' | 'network' | 'email' | 'slug' | 'claim'
+type Counted = 'address' | 'network' | 'email' | 'slug' | 'claim' | 'all'
 
 /** A key of `submissionBuckets`. */
 export type SubmissionBucket = keyof typeof submissionBuckets

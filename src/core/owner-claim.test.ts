@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { confirmedOwnerStatus } from './owner-claim.ts'
+import { confirmedOwnerStatus, maskedEmail } from './owner-claim.ts'
 
 describe('a confirmed address', () => {
   it.each([
@@ -30,3 +30,9 @@ describe('a confirmed address', () => {
     expect(confirmedOwnerStatus('anybody@users.sourceforge.net', listing)).toBe('email_verified')
   })
 })
+
+it.each([
+  ['jane.doe@Acme.com', 'j…@acme.com'],
+  ['j…@acme.com', 'j…@acme.com'],
+  ['😀x@acme.com', '😀…@acme.com'],
+])('%s is masked as %s', (email, masked) => expect(maskedEmail(email)).toBe(masked))

@@ -17,3 +17,8 @@ export function confirmedOwnerStatus(
     ? 'domain_verified'
     : 'email_verified'
 }
+
+/** An address that says for whom a claim is without giving it away, such as `j…@example.com`. */
+export function maskedEmail(email: string): string {
+  return `${[...email][0] ?? ''}…${email.slice(email.lastIndexOf('@'))}`.toLowerCase()
+}

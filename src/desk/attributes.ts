@@ -1,9 +1,11 @@
 import { enums } from '#contract/enums.ts'
+import { findClaim } from '#db/queries/claims.ts'
 import { findForReview } from '#db/queries/review-queue.ts'
 import { editListing } from '#editorial/edit.ts'
+import { settleClaim } from '#editorial/settle-claim.ts'
 import { setTier } from '#editorial/set-tier.ts'
 import { verifyOwner } from '#editorial/verify-owner.ts'
-import type { Command } from './session.ts'
+import type { Command, Session } from './session.ts'
 import { deciding } from '#authoring/options.ts'
 import { decideOnEach } from './several.ts'
 import { declined, done, followUp, invalid, notDone, refused } from './tell.ts'
@@ -68,14 +70,17 @@ export const tier: Command = {
 
 export const owner: Command = {
   about: 'how far its owner is verified; --verified vouches for the owner',
+  more: '--claim <id> gives the listing to whoever proved this claim; history names those that wait.',
   words: ['slug'],
-  options: ['verified', ...deciding],
+  options: ['verified', 'claim', ...deciding],
+  writesMail: true,
   run: async (session, [slug = '']) => {
     const { backend, actor, values } = session
     const listing = await findForReview(backend.db, slug)
     if (!listing) return refused(session, { outcome: 'unknown', slug })
     const { submitter_email, owner_status } = listing
     const address = submitter_email === null ? 'nobody' : onOneLine(submitter_email)
+    if (values.claim !== undefined) return giveTo(session, slug, values.claim)
     if (!values.verified) {
       const sentence = `The owner of ${slug} is ${address}, ${owner_status ?? 'unverified'}.`
       return done(session, { slug, submitter_email, owner_status }, sentence)
@@ -97,4 +102,24 @@ export const owner: Command = {
       text: `The owner of ${slug} is verified by an editor.`,
     })
   },
+}
+
+async function giveTo(session: Session, slug: string, id: string) {
+  const { backend, actor, to } = session
+  const none = () =>
+    notDone(session, { outcome: 'no_claim' }, `No claim ${onOneLine(id)} of ${slug} waits.`)
+  const claim = await findClaim(backend.db, id)
+  if (!claim?.way || !claim.proof) return none()
+  const { way, proof } = claim
+  const email = onOneLine(claim.email)
+  if (!(await session.confirm(`Give ${slug} to ${email}, who proved it at ${proof.where}?`)))
+    return declined(session, slug)
+  const outcome = await settleClaim(backend.db, { id, slug, way, proof }, to, actor)
+  if (outcome.outcome === 'settled' || outcome.outcome === 'held') return none()
+  if (outcome.outcome !== 'done') return refused(session, outcome)
+  return followUp(session, outcome, {
+    value: { outcome: 'claim_granted', slug, claim: id },
+    text: `${email} is the owner of ${slug} now.`,
+    hasMail: true,
+  })
 }

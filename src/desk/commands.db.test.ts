@@ -299,6 +299,32 @@ describe('what an editor sets', () => {
     })
   })
 
+  it('owner --claim gives the listing to whoever proved a claim that waits, and tells both', async () => {
+    const { slug, id: product_id, submitter_email } = await insertPending(database.db)
+    const [id, email] = ['5'.repeat(32), 'ada@gmail.example']
+    const proof = JSON.stringify({ where: 'dns:x', commit: null, repository_id: null })
+    const claim = {
+      product_id,
+      email,
+      token_hash: id,
+      state: 'waiting',
+      way: 'dns',
+      proof,
+    } as const
+    await insertRow(database.db, 'claims', { id, ...claim })
+    const no = [{ outcome: 'no_claim' }]
+    const { slug: other } = await insertPending(database.db)
+    expect((await run('owner', other, '--claim', id)).values).toEqual(no)
+    expect((await run('owner', slug, '--claim', id, '--as', 'bob')).code).toBe(0)
+    expect((await run('owner', slug, '--claim', id)).values).toEqual(no)
+    expect(await find(slug)).toMatchObject({ submitter_email: email })
+    const mails = await rowsOf(database.db, 'outbox', { product_id }, ['kind', 'to_email'])
+    expect(mails.map(({ kind, to_email }) => `${kind} ${to_email}`).sort()).toEqual([
+      `claim-ended ${submitter_email}`,
+      `claim-proved ${email}`,
+    ])
+  })
+
   it('owner shows how far the owner is verified; --verified vouches, and an open link is used up', async () => {
     const { slug, id, submitter_email } = await insertPending(database.db)
     await insertRow(database.db, 'owner_claims', {

@@ -154,7 +154,7 @@ async function insertClaimed(slug: string, state: 'open' | 'proved') {
   const { id: product_id } = await rowOf(db, 'products', { slug }, ['id'])
   const id = fresh('claim')
   const proof = JSON.stringify(seen)
-  const email = 'ada@acme.example'
+  const email = `ada@${slug}.example`
   const claim = { id, product_id, email, state, way: 'website' as const, proof, token_hash: id }
   await insertRow(db, 'claims', { ...claim, took_over: true })
   return id

@@ -131,8 +131,8 @@ export const decisions = {
   'verify-owner': { pending: { who: ['editor'] }, approved: { who: ['editor'] } },
   // Somebody proved to own the product. The mail is for the former owner.
   claim: {
-    pending: { who: ['owner'], mail: 'claim-ended' },
-    approved: { who: ['owner'], mail: 'claim-ended', effects: ['marks_changed'] },
+    pending: { who: ['owner', 'editor'], mail: 'claim-ended' },
+    approved: { who: ['owner', 'editor'], mail: 'claim-ended', effects: ['marks_changed'] },
   },
   'end-claim': {
     pending: { who: ['job'], mail: 'claim-ended' },

@@ -2,7 +2,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Addresses } from '#core/addresses.ts'
 import {
-  type Claim,
   countDueClaims,
   findClaim,
   findClaimed,
@@ -14,18 +13,17 @@ import type { Db } from '#db/connection/connect.ts'
 import { isHostWaiting } from '#db/queries/host-waits.ts'
 import { insertMails } from '#db/queries/outbox.ts'
 import { mailOf } from '#mail/mails.ts'
-import { type ClaimPlaces, claimPlaces } from '#proof/claims/claim-places.ts'
-import { type Outside, askRepository, lookForClaim } from '#proof/claims/look-for-claim.ts'
+import { claimPlaces } from '#proof/claims/claim-places.ts'
+import { type Outside, lookForClaim } from '#proof/claims/look-for-claim.ts'
 import { gitHubHosts } from '#proof/repositories/ask-github.ts'
+import { heedGitHub } from './heed-github.ts'
 import { lapseClaim } from './settle-claim.ts'
 
 const dayMs = 86_400_000
-/** A proof that was not seen is looked for again after this time. */
+/** A proof that was not seen is looked for again after this time, before anybody hears of it. */
 const againMs = dayMs
 /** A place that is silent for this long counts as one without a proof. */
 const silentMs = 14 * dayMs
-
-type Found = { kind: 'seen' } | { kind: 'missing' | 'silent'; message: string }
 
 /** Where proofs are looked for, and the addresses for mails. */
 export type ClaimOutside = Outside & { urls: Addresses }
@@ -36,12 +34,13 @@ export async function recheckDueClaims(
   { limit, signal, now }: { limit: number; signal: AbortSignal; now: Date },
   outside: ClaimOutside,
 ): Promise<{ looked: number; left: number }> {
+  const heeding = { ...outside, gitHub: heedGitHub(db, outside.gitHub) }
   let looked = 0
   while (looked < limit && !signal.aborted) {
     if (await isHostWaiting(db, gitHubHosts, now)) break
     const id = await takeDueClaim(db, now)
     if (id === undefined) break
-    await recheckClaim(db, id, now, outside)
+    await recheckClaim(db, id, now, heeding)
     looked++
   }
   return { looked, left: await countDueClaims(db, now) }
@@ -51,55 +50,33 @@ async function recheckClaim(db: Db, id: string, now: Date, outside: ClaimOutside
   const claim = await findClaim(db, id)
   const listing = claim && (await findClaimed(db, claim))
   if (!claim || !listing) return
-  const found = await lookAgain(claim, claimPlaces(listing), outside)
-  if (found.kind === 'seen') return setClaimSeen(db, id, now)
-  const again = new Date(now.getTime() + againMs)
-  const { missing_since, seen_at } = claim
-  const isQuiet = found.kind === 'silent' && now.getTime() - Number(seen_at) < silentMs
-  if (missing_since === null && isQuiet) return setClaimUnseen(db, id, { since: null, again })
+  const { way, proof, missed_at, missing_since, seen_at } = claim
+  const places = claimPlaces(listing, proof?.repository_id)
+  const [look] = way === null ? [] : await lookForClaim({ claim, places }, outside, [way])
+  // A repository that moved is the same one, with the same file.
+  const hasMoved = look?.code === 'repository_moved' && places.repository_id !== undefined
+  if (look?.proof || hasMoved) return setClaimSeen(db, id, now)
+  const gone = look?.message ?? 'The listing has another address now.'
+  const next_look_at = new Date(now.getTime() + againMs)
+  const isQuiet = look?.isSilent && now.getTime() - Number(seen_at) < silentMs
+  if (missing_since === null && (isQuiet || missed_at === null))
+    return setClaimUnseen(db, id, { next_look_at, ...(isQuiet ? {} : { missed_at: now }) })
   const since = missing_since ?? now
   const until = new Date(since.getTime() + limits.claim_days * dayMs)
   if (until <= now) {
-    await lapseClaim(db, { id, slug: listing.slug, gone: found.message }, outside.urls)
+    await lapseClaim(db, { id, slug: listing.slug, gone }, outside.urls)
     return
   }
   await db.transaction().execute(async (trx) => {
-    await setClaimUnseen(trx, id, { since, again })
+    await setClaimUnseen(trx, id, { missing_since: since, next_look_at })
     if (missing_since !== null) return
     const fields = {
       name: listing.name,
-      gone: found.message,
+      gone,
       until: until.toISOString().slice(0, 10),
       help_url: outside.urls.doc('claim'),
     }
     const mail = mailOf('claim-missing', fields)
     await insertMails(trx, [{ ...mail, product_id: listing.id, to_email: claim.email }])
   })
-}
-
-async function lookAgain(
-  { id, way, proof }: Claim,
-  places: ClaimPlaces,
-  outside: Outside,
-): Promise<Found> {
-  const [look] = way === null ? [] : await lookForClaim({ id, places }, outside, [way])
-  if (!look) return { kind: 'missing', message: 'The listing has another address now.' }
-  if (look.proof) return { kind: 'seen' }
-  // A repository that moved is the same one, with the same file.
-  if (look.code === 'repository_moved')
-    return sameRepository(places.repository, proof?.repository_id, outside)
-  return { kind: look.isSilent ? 'silent' : 'missing', message: look.message }
-}
-
-async function sameRepository(
-  name: string | null,
-  id: string | null | undefined,
-  { gitHub }: Outside,
-): Promise<Found> {
-  if (name === null) return { kind: 'missing', message: 'The listing has no repository any more.' }
-  const known = await askRepository(name, gitHub)
-  if (known.repository_id !== undefined && known.repository_id === id) return { kind: 'seen' }
-  if ('code' in known)
-    return { kind: known.isSilent ? 'silent' : 'missing', message: known.message }
-  return { kind: 'missing', message: `https://github.com/${name} is another repository now.` }
 }

@@ -1,6 +1,6 @@
 // What a proof of ownership and its end do to a listing.
 import type { Transaction } from 'kysely'
-import type { ClaimWay } from '#contract/enums.ts'
+import type { ClaimState, ClaimWay } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { recordAction } from '#db/queries/audit.ts'
 import type { SeenProof } from '#db/migrations/claim-tables.ts'
@@ -10,7 +10,7 @@ import {
   isOwnerVerified,
   lockClaim,
   removeOwner,
-  setClaimBeaten,
+  setClaimHeld,
   setClaimProved,
   setOwner,
   setOwnerUnverified,
@@ -22,6 +22,7 @@ import { insertManageToken } from '#db/queries/manage-tokens.ts'
 import { insertMails } from '#db/queries/outbox.ts'
 import { closeProposal } from '#db/queries/proposals.ts'
 import type { Addresses } from '#core/addresses.ts'
+import { confirmedOwnerStatus } from '#core/owner-claim.ts'
 import { mailOf } from '#mail/mails.ts'
 import { strengthOf } from '#proof/claims/claim-places.ts'
 import { decide } from './decide.ts'
@@ -36,32 +37,43 @@ export interface ToSettle {
 
 /**
  * Makes the claimant the owner of the listing, if nobody else has as good a proof: a proof of the
- * domain beats one of the repository. Otherwise the claim ends as `beaten`; editors hear of an equal
- * proof. `settled`: the claim was settled or ended before.
+ * domain beats one of the repository. Otherwise the claim is `held`, as is that of an address
+ * elsewhere than at the domain: whoever published it may not have known what it grants. Then an
+ * `editor` may settle it. `settled`: the claim was settled or ended before.
  */
-export async function settleClaim(db: Db, settling: ToSettle, urls: Addresses) {
+export async function settleClaim(db: Db, settling: ToSettle, urls: Addresses, editor?: string) {
   const { id, slug, way, proof } = settling
-  const request = { slug, actor: 'owner', who: 'owner' } as const
+  const who = editor === undefined ? 'owner' : 'editor'
+  const request = { slug, actor: editor ?? 'owner', who } as const
   const outcome = await decide(db, 'claim', request, async (trx, listing) => {
     const claim = await lockClaim(trx, id)
-    if (!claim || (claim.state !== 'open' && claim.state !== 'lapsed'))
-      return { outcome: 'settled' }
+    const isOfListing = claim && (claim.product_id ?? listing.id) === listing.id
+    if (!isOfListing || !settledBy[who].includes(claim.state)) return { outcome: 'settled' }
     const standing = await findProvedClaim(trx, listing.id)
     const isOther = claim.email !== (standing?.email ?? listing.submitter_email)
     // An owner who is verified without a claim counts as one with a proof of the domain.
     const held = standing?.way ?? ((await isOwnerVerified(trx, listing.id)) ? 'dns' : undefined)
-    if (isOther && held && strengthOf[way] <= strengthOf[held]) {
+    const beyond = held ? strengthOf[way] - strengthOf[held] : 1
+    const isAtDomain = confirmedOwnerStatus(claim.email, listing) === 'domain_verified'
+    const isKnown = !isOther && held !== undefined
+    if (who === 'owner' && !isKnown && !(beyond > 0 && isAtDomain)) {
       const product_id = listing.id
-      const state = strengthOf[way] === strengthOf[held] ? 'refused' : 'replaced'
-      await setClaimBeaten(trx, id, { state, product_id, way, proof })
-      const detail = { id, way, where: proof.where }
-      await recordAction(trx, { actor: 'owner', action: 'refuse-claim', product_id, detail })
-      return { outcome: 'beaten' }
+      const state = beyond > 0 ? 'waiting' : beyond === 0 ? 'refused' : 'replaced'
+      await setClaimHeld(trx, id, { state, product_id, way, proof })
+      const detail = { id, state, way, where: proof.where }
+      await recordAction(trx, { actor: 'owner', action: 'hold-claim', product_id, detail })
+      return { outcome: 'held' }
     }
     return takeOwnership(trx, listing, { claim, way, proof, standing }, urls)
   })
   if (outcome.outcome !== 'done') return outcome
   return { ...outcome, mailIds: [...outcome.mailIds, ...outcome.toNewOwner] }
+}
+
+/** The states of a claim that the proof settles, or an editor. */
+const settledBy: Record<'owner' | 'editor', ClaimState[]> = {
+  owner: ['open', 'lapsed'],
+  editor: ['waiting', 'refused'],
 }
 
 type StoredClaim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>

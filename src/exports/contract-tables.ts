@@ -50,9 +50,12 @@ const counted: Record<SubmissionBucket, string> = {
   status_address: 'Wrong e-mails that ask for a status, and all that ask for a manage link',
   status_slug: 'Wrong e-mails that ask for a status',
   claim_address: 'Claims that are started',
+  claim_network: 'Claims that are started',
   claim_email: 'Claims that are started',
   look_address: 'Looks for the proof of a claim',
+  look_network: 'Looks for the proof of a claim',
   look_claim: 'Looks for the proof of a claim',
+  look_all: 'Looks for the proof of a claim',
 }
 
 const from = {
@@ -61,6 +64,7 @@ const from = {
   email: 'one e-mail',
   slug: 'everybody, about one product',
   claim: 'everybody, at one claim',
+  all: 'everybody',
 } as const
 
 function rateTable(): string {

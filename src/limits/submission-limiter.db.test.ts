@@ -114,6 +114,16 @@ describe('takeQuestion', () => {
   })
 })
 
+it('takeLook admits 400 an hour of all together at claims, and does not count those at none', async () => {
+  const looks = (from: number, claim: (n: number) => string | undefined) =>
+    Array.from({ length: 410 }, (_, n) => from + n).map((n) =>
+      limiter().takeLook({ addressBlock: `198.18.${n >> 8}.${n & 255}`, claim: claim(n) }),
+    )
+  expect(await Promise.all(looks(0, () => undefined))).toEqual(Array(410).fill(0))
+  const waits = await Promise.all(looks(1000, String))
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(submissionBuckets.look_all.tokens)
+})
+
 describe('wait', () => {
   it('is that of the address, and counts nothing', async () => {
     const submitter = { addressBlock: '203.0.113.60', email: 'dry@example.com' }

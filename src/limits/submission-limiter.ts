@@ -38,8 +38,8 @@ export interface SubmissionLimiter {
    * no room, counts neither and returns the longer wait.
    */
   takeClaim: (submitter: Submitter) => Promise<number>
-  /** Counts a look for the proof of a claim, for its IP address and for the claim. */
-  takeLook: (request: { addressBlock: string; claim: string }) => Promise<number>
+  /** Counts a look for its IP address, and for the claim and for everybody if there is a claim. */
+  takeLook: (look: { addressBlock: string; claim: string | undefined }) => Promise<number>
   /**
    * Counts an accepted submission in all of its buckets; if one has no room, in none, and returns
    * the longest wait. `trx` is the transaction that inserts the submission. The receipt is null if
@@ -118,10 +118,12 @@ export function slotsUnder(secret: string) {
     ofClaim: ({ addressBlock, email }: Submitter) => [
       slot('claim_address', addressBlock),
       slot('claim_email', foldedEmail(email)),
+      ...ofNetwork('claim_network', addressBlock),
     ],
-    ofLook: ({ addressBlock, claim }: { addressBlock: string; claim: string }) => [
+    ofLook: ({ addressBlock, claim }: { addressBlock: string; claim: string | undefined }) => [
       slot('look_address', addressBlock),
-      slot('look_claim', claim),
+      ...ofNetwork('look_network', addressBlock),
+      ...(claim === undefined ? [] : [slot('look_claim', claim), slot('look_all', '')]),
     ],
     ofAddress,
     ofSubmission: ({ addressBlock, email }: Submitter) => [

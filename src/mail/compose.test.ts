@@ -78,6 +78,7 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
   'proposal-declined': { name: 'Acme', reason: 'The page does not say so.', manage_url },
   'claim-started': {
     name: 'Acme',
+    for: 'a…@acme.example',
     ways: 'A TXT record, _proofstack.acme.example: 1',
     days: 30,
     claim_url: 'https://proofstack.example/claim/1',

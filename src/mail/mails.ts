@@ -16,6 +16,8 @@ const manageLine = (manage_url: string | undefined) =>
  * Every mail that the service sends: its fields, its subject, the paragraphs of its plain text
  * (empty ones are left out) and why it was sent. The HTML part is templates/<kind>.mjml.
  */
+const awayFromDomain =
+  'If that address is not at the domain of the product, an editor decides once the proof is seen.'
 export const mails = {
   receipt: mail({
     Fields: z.object({
@@ -170,7 +172,9 @@ export const mails = {
   'claim-started': mail({
     Fields: z.object({
       name: Name,
-      /** The ways to prove the claim, each with its place and content. */
+      /** The masked address of the claimant. Older rows of the outbox have none. */
+      for: z.string().optional(),
+      /** The ways to prove the claim, each with its place and content, or where they are named. */
       ways: z.string(),
       days: z.int(),
       /** Its page, which looks for the proof. Older rows of the outbox have none. */
@@ -181,9 +185,10 @@ export const mails = {
     isByAnyone: true,
     subject: () => 'How to prove that a listing is yours',
     why: 'You get this mail because somebody claimed a product with this address. If that was not you, you need do nothing: without a proof nothing changes.',
-    text: ({ name, ways, days, claim_url, manage_url }) => [
+    text: ({ name, for: whom, ways, days, claim_url, manage_url }) => [
       `To prove that ${name} is yours, publish one of these. A proof of the domain counts more than one of the repository.`,
       ways,
+      whom && `Whoever publishes it gives the listing to ${whom}: tell them so. ${awayFromDomain}`,
       claim_url && `Then have us look, on the page of the claim:\n${claim_url}`,
       `Without a proof the claim is deleted after ${days} days. What is published has to stay: we look again from time to time.`,
       manage_url &&

@@ -78,6 +78,15 @@ describe('recheck', () => {
     expect(host.asked()).toEqual([`GET ${api} 304`, `GET ${api}/commits/main 304`])
   })
 
+  it('another repository under the name is none of the listing', async () => {
+    const repositories = { 'acme/app': { ...app(), id: 1 } }
+    const host = await localGitHub(repositories)
+    const first = await look(host)
+    if (first.kind !== 'looked') throw new Error(first.kind)
+    repositories['acme/app'].id = 2
+    expect(await look(host, { kept: first.kept })).toMatchObject({ kind: 'gone' })
+  })
+
   it('loses a tool that no manifest names any more', async () => {
     const repository = app()
     repository.files['package.json'] = manifest('next', 'valkey')

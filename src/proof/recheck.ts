@@ -3,6 +3,7 @@ import {
   type KeptAnswers,
   type Newest,
   askNewest,
+  keptId,
   rawUrl,
 } from './repositories/ask-github.ts'
 import { baseName } from './folders.ts'
@@ -45,7 +46,10 @@ export async function recheck(
   { name, heldAt, proved, kept: before }: ToRecheck,
 ): Promise<Rechecked> {
   try {
-    const { newest, kept } = await askNewest(gitHub, name, before)
+    const { newest, id, kept } = await askNewest(gitHub, name, before)
+    const known = keptId(before, name)
+    if (known !== undefined && id !== known)
+      return { kind: 'gone', reason: `Another repository has the name ${name} now.` }
     if (newest.commit === heldAt) return { kind: 'looked', newest, lost: [], kept }
     const missing = (files: readonly RepositoryFile[], among: typeof proved) => {
       const { byTool } = findTools(tools, files)

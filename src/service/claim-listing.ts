@@ -4,82 +4,69 @@ import { limits, submissionBuckets } from '#contract/limits.ts'
 import * as contract from '#contract/operations/claim-listing.ts'
 import type { ClaimPlace } from '#contract/resources/claim.ts'
 import { domainName } from '#core/domain-name.ts'
+import { maskedEmail } from '#core/owner-claim.ts'
 import { findClaimable, insertClaim } from '#db/queries/claims.ts'
 import { insertMails } from '#db/queries/outbox.ts'
 import { newSecret } from '#db/queries/secret.ts'
 import { addressBlock } from '#limits/address-block.ts'
 import { deliverAfterCommit } from '#mail/deliver.ts'
 import { mailOf } from '#mail/mails.ts'
-import { claimContent } from '#proof/claims/claim-file.ts'
+import { type Claimant, claimContent } from '#proof/claims/claim-file.ts'
 import { type ClaimPlaces, claimPlaces, recordName, siteFile } from '#proof/claims/claim-places.ts'
+import { wayWords } from '#present/review/claim-words.ts'
 import { handling } from './answer.ts'
 import { rateLimited } from './failure.ts'
 import type { Service } from './service.ts'
 import { checkDomain } from './submit-product.ts'
 
-/** POST /claims: starts a claim of ownership. */
+/**
+ * POST /claims: starts a claim of ownership, and mails what to publish with a manage link, which opens
+ * nothing until a proof is seen. A claim by address asks nothing of the database, so that nobody
+ * learns what is pending.
+ */
 export const claimListing = handling(
   contract.claimListing,
-  async ({ body, address }, service) => {
-    const { id, ways } = await startClaim({ ...body, address }, service)
+  async ({ body: { slug, url, email }, address }, service) => {
+    const { db, urls, mailer, limiter } = service
+    const claimed = slug === undefined ? byAddress(url ?? '', service) : await bySlug(slug, service)
+    const id = randomBytes(16).toString('hex')
+    const ways = waysOf({ id, email }, claimPlaces(claimed))
+    if (ways.length === 0) throw noWay(claimed.name)
+    const wait = await limiter.takeClaim({ addressBlock: addressBlock(address), email })
+    if (wait > 0) throw tooMany(wait)
+    const { token, token_hash } = newSecret()
+    const { product_id } = claimed
+    const mail = mailOf('claim-started', {
+      name: claimed.name,
+      for: maskedEmail(email),
+      // A stranger may have entered the address of what is not public: only our page names it.
+      ways: product_id === null ? 'The page of the claim names the places.' : waysText(ways),
+      days: limits.claim_days,
+      claim_url: urls.claim(id),
+      manage_url: urls.manage(token),
+    })
+    const [domain, registrable_domain] =
+      product_id === null ? [claimed.domain, claimed.registrable_domain] : [null, null]
+    const mailIds = await db.transaction().execute(async (trx) => {
+      await insertClaim(trx, { id, email, token_hash, product_id, domain, registrable_domain })
+      return insertMails(trx, [{ ...mail, product_id: null, to_email: email }])
+    })
+    await service.afterAnswer(deliverAfterCommit(db, mailer, mailIds))
     return {
       status: 202,
       body: {
         success: true as const,
         claim: id,
         state: 'open' as const,
+        for: maskedEmail(email),
         ways,
-        check_url: service.urls.checkClaim(id),
+        check_url: urls.checkClaim(id),
         expires_in_days: limits.claim_days,
       },
     }
   },
   ({ body }, { catalog }) => checkDomain(body, catalog.codeHosts),
 )
-
-/** What is claimed: a public listing by its slug, or any product by its address. */
-export interface ToClaim {
-  slug?: string | undefined
-  url?: string | undefined
-  email: string
-  /** The IP address of the claimant. */
-  address: string
-}
-
-/**
- * Starts a claim, and mails what to publish with a manage link, which opens nothing until a proof is
- * seen. A claim by address asks nothing of the database, so that nobody learns what is pending.
- * Throws `not_found`, `invalid_request` or `rate_limited`.
- */
-export async function startClaim(
-  { slug, url, email, address }: ToClaim,
-  service: Service,
-): Promise<{ id: string; ways: ClaimPlace[] }> {
-  const { db, urls, mailer, limiter } = service
-  const claimed = slug === undefined ? byAddress(url ?? '', service) : await bySlug(slug, service)
-  const id = randomBytes(16).toString('hex')
-  const ways = waysOf(id, claimPlaces(claimed))
-  if (ways.length === 0) throw noWay(claimed.name)
-  const wait = await limiter.takeClaim({ addressBlock: addressBlock(address), email })
-  if (wait > 0) throw tooMany(wait)
-  const { token, token_hash } = newSecret()
-  const mail = mailOf('claim-started', {
-    name: claimed.name,
-    ways: waysText(ways),
-    days: limits.claim_days,
-    claim_url: urls.claim(id),
-    manage_url: urls.manage(token),
-  })
-  const { product_id } = claimed
-  const [domain, registrable_domain] =
-    product_id === null ? [claimed.domain, claimed.registrable_domain] : [null, null]
-  const mailIds = await db.transaction().execute(async (trx) => {
-    await insertClaim(trx, { id, email, token_hash, product_id, domain, registrable_domain })
-    return insertMails(trx, [{ ...mail, product_id: null, to_email: email }])
-  })
-  await service.afterAnswer(deliverAfterCommit(db, mailer, mailIds))
-  return { id, ways }
-}
 
 interface Claimed {
   name: string
@@ -98,8 +85,7 @@ async function bySlug(slug: string, { catalog, db }: Service): Promise<Claimed> 
       'not_found',
       'No product is listed under this slug. A product that is not public yet is claimed by `url`.',
     )
-  const { id: product_id, ...claimed } = found
-  return { ...claimed, product_id }
+  return { ...found, product_id: found.id }
 }
 
 function byAddress(url: string, { catalog }: Service): Claimed {
@@ -110,37 +96,22 @@ function byAddress(url: string, { catalog }: Service): Claimed {
 }
 
 /** The ways to prove a claim, the strongest first. */
-export function waysOf(id: string, { site, repository }: ClaimPlaces): ClaimPlace[] {
-  const content = claimContent(id)
-  return [
-    ...(site === null
-      ? []
-      : [
-          { way: 'dns' as const, where: recordName(site.registrable), content: id },
-          { way: 'website' as const, where: siteFile(site.host), content },
-        ]),
-    ...(repository === null
-      ? []
-      : [
-          {
-            way: 'repository' as const,
-            where: `https://github.com/${repository}/blob/HEAD/proofstack.json`,
-            content,
-          },
-        ]),
+export function waysOf(claim: Claimant, { site, repository }: ClaimPlaces): ClaimPlace[] {
+  const content = claimContent(claim)
+  const file = `https://github.com/${repository}/blob/HEAD/proofstack.json`
+  const places: (ClaimPlace | false)[] = [
+    site !== null && { way: 'dns', where: recordName(site.registrable), content: claim.id },
+    site !== null && { way: 'website', where: siteFile(site.host), content },
+    repository !== null && { way: 'repository', where: file, content },
   ]
+  return places.filter((place) => place !== false)
 }
 
-const wayWords = {
-  dns: 'A TXT record in the DNS',
-  website: 'A file on the website',
-  repository: 'A file on the default branch of the repository',
-} as const
-
 function waysText(ways: readonly ClaimPlace[]): string {
-  return ways
-    .map(({ way, where, content }) => `${wayWords[way]}, ${where}: ${content}`)
-    .join('\n\n')
+  const words = ways
+    .map(wayWords)
+    .map(({ how, place, content }) => [how, place, content].join('\n'))
+  return words.join('\n\n')
 }
 
 function noWay(name: string): ApiError {
@@ -151,9 +122,9 @@ function noWay(name: string): ApiError {
 }
 
 function tooMany(wait: number): ApiError {
-  const { claim_address: one, claim_email: other } = submissionBuckets
+  const { claim_address: one, claim_network: network, claim_email: other } = submissionBuckets
   return rateLimited(
     wait,
-    `At most ${one.tokens} claims an hour from one address, and ${other.tokens} a day with one e-mail`,
+    `At most ${one.tokens} claims an hour from one address, ${network.tokens} from one network, and ${other.tokens} a day with one e-mail`,
   )
 }

@@ -11,6 +11,7 @@ import {
 } from '#testing/service-parts.ts'
 import { insertRow, rowsOf, setRows } from '#testing/rows.ts'
 import { listWork } from '#db/queries/waiting-work.ts'
+import { settleClaim } from '#editorial/settle-claim.ts'
 import { recheckDueClaims } from '#editorial/recheck-claims.ts'
 import type { Fetched, GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { findClaimOfLink } from './claim-state.ts'
@@ -27,6 +28,8 @@ interface World {
 const world: World = { pages: {}, records: {}, repositories: {} }
 let service: TestService
 const fetched: string[] = []
+/** A name that our resolver knows while it works. */
+const known = { 'example.com': [['v=spf1 -all']] }
 
 const answered = (url: string, status: number, body: string): Fetched => ({
   kind: 'answered',
@@ -37,8 +40,10 @@ const answered = (url: string, status: number, body: string): Fetched => ({
   isCut: false,
 })
 
-const fetch: GuardedFetch = async (url) => {
-  fetched.push(url)
+const etagOf = (id: number) => `"${id}"`
+
+const fetch: GuardedFetch = async (url, { headers } = {}) => {
+  fetched.push(headers?.['if-none-match'] === undefined ? url : `${url} (known)`)
   const page = world.pages[url]
   if (page !== undefined) return typeof page === 'string' ? answered(url, 200, page) : page
   const [, name = '', rest] =
@@ -51,7 +56,9 @@ const fetch: GuardedFetch = async (url) => {
   if (rest === '') {
     const about = { id: repository.id, html_url: `https://github.com/${repository.name ?? name}` }
     const more = { default_branch: 'main', archived: false, license: null }
-    return answered(url, 200, JSON.stringify({ ...about, ...more }))
+    if (headers?.['if-none-match'] === etagOf(repository.id)) return answered(url, 304, '')
+    const answer = answered(url, 200, JSON.stringify({ ...about, ...more }))
+    return { ...answer, headers: { etag: etagOf(repository.id) } } as Fetched
   }
   if (rest === '/commits/main') {
     const date = { committer: { date: '2026-11-20T10:00:00Z' } }
@@ -62,10 +69,12 @@ const fetch: GuardedFetch = async (url) => {
     : answered(url, 200, repository.file)
 }
 
+const failing = (code: string) => Object.assign(new Error(code), { code })
+
 async function resolveTxt(name: string): Promise<string[][]> {
-  const records = world.records[name]
+  const records = { ...known, ...world.records }[name]
   if (records instanceof Error) throw records
-  if (records === undefined) throw Object.assign(new Error('no data'), { code: 'ENODATA' })
+  if (records === undefined) throw failing('ENODATA')
   return records
 }
 
@@ -94,6 +103,14 @@ async function serviceNow(): Promise<TestService> {
 async function start(body: Record<string, unknown>) {
   const answer = await callIn(service, 'claim_listing', '/claims', { body })
   return { ...answer, id: String(answer.body['claim']) }
+}
+
+/** A claim of a public listing, by an address at its domain. */
+async function begun() {
+  const listing = await listed()
+  await serviceNow()
+  const email = `ada@${listing.slug}.example`
+  return { ...listing, email, claim: (await start({ slug: listing.slug, email })).id }
 }
 
 async function check(id: string) {
@@ -196,9 +213,7 @@ describe('a claim is proved by each way', () => {
 
 describe('each failure has its own code, and says what was found and expected', () => {
   it('of files, websites and the DNS', async () => {
-    const { slug, domain, repository } = await listed()
-    await serviceNow()
-    const { id } = await start({ slug, email: 'ada@failures.example' })
+    const { slug, domain, repository, claim: id } = await begun()
     const page = site(domain)
     const fails = async (way: string, code: string, words: string) => {
       await database.db.deleteFrom('limiter_events').execute()
@@ -210,7 +225,8 @@ describe('each failure has its own code, and says what was found and expected', 
     const records: [World['records'][string], code: string, words: string][] = [
       [[], 'dns_no_record', `Expected is a TXT record ${id}.`],
       [[['other']], 'dns_other_claim', 'none of which is this claim'],
-      [Object.assign(new Error('x'), { code: 'ESERVFAIL' }), 'dns_silent', 'could not be read'],
+      [failing('ESERVFAIL'), 'dns_silent', 'could not be read'],
+      [failing('ENOTFOUND'), 'dns_no_record', 'has no TXT record'],
     ]
     for (const [found, code, words] of records) {
       world.records[`_proofstack.${domain}`] = found
@@ -226,6 +242,7 @@ describe('each failure has its own code, and says what was found and expected', 
       ['[]', 'file_without_claim', 'no field `claim`'],
       ['{"claim": 7}', 'file_without_claim', 'no field `claim`'],
       ['{"claim": "x"}', 'file_other_claim', 'names another claim'],
+      [`{"claim":"${id}","for":"g…@failures.example"}`, 'file_other_address', 'another address'],
       [{ kind: 'failed', reason: 'It did not answer.' }, 'host_silent', 'It did not answer.'],
       [answered(elsewhere, 200, file), 'file_redirected', 'redirects to https://other.example'],
       [
@@ -259,11 +276,9 @@ describe('each failure has its own code, and says what was found and expected', 
 
 describe('two owners', () => {
   it('a proof of the domain beats one of the repository, whose owner gets a mail', async () => {
-    const { slug, domain, repository } = await listed()
-    await serviceNow()
-    const first = await start({ slug, email: `ada@${slug}.example` })
-    world.repositories[repository]!.file = `{"claim":"${first.id}"}`
-    expect((await check(first.id)).state).toBe('proved')
+    const { slug, domain, repository, claim: first } = await begun()
+    world.repositories[repository]!.file = `{"claim":"${first}"}`
+    expect((await check(first)).state).toBe('proved')
     const oldLink = await linkIn(`ada@${slug}.example`)
     const second = await start({ slug, email: `grace@${slug}.example` })
     world.pages[site(domain)] = `{"claim":"${second.id}"}`
@@ -272,7 +287,7 @@ describe('two owners', () => {
       submitter_email: `grace@${slug}.example`,
       owner_status: 'domain_verified',
     })
-    expect((await claimRow(first.id)).state).toBe('replaced')
+    expect((await claimRow(first)).state).toBe('replaced')
     await expectMail(`ada@${slug}.example`, 'not managed with this address')
     const headers = { authorization: `Bearer ${oldLink}` }
     const body = {
@@ -288,11 +303,9 @@ describe('two owners', () => {
   })
 
   it('an equal proof changes nothing, and the editors are told', async () => {
-    const { slug, domain } = await listed()
-    await serviceNow()
-    const ada = await start({ slug, email: `ada@${slug}.example` })
-    world.records[`_proofstack.${domain}`] = [[ada.id]]
-    expect((await check(ada.id)).state).toBe('proved')
+    const { slug, domain, claim: ada } = await begun()
+    world.records[`_proofstack.${domain}`] = [[ada]]
+    expect((await check(ada)).state).toBe('proved')
     const grace = await start({ slug, email: `grace@${slug}.example` })
     world.pages[site(domain)] = `{"claim":"${grace.id}"}`
     expect((await check(grace.id)).state).toBe('refused')
@@ -304,11 +317,9 @@ describe('two owners', () => {
   })
 
   it('a proof of the repository changes nothing against one of the domain', async () => {
-    const { slug, domain, repository } = await listed()
-    await serviceNow()
-    const ada = await start({ slug, email: `ada@${slug}.example` })
-    world.records[`_proofstack.${domain}`] = [[ada.id]]
-    await check(ada.id)
+    const { slug, domain, repository, claim: ada } = await begun()
+    world.records[`_proofstack.${domain}`] = [[ada]]
+    await check(ada)
     const grace = await start({ slug, email: `grace@${slug}.example` })
     world.repositories[repository]!.file = `{"claim":"${grace.id}"}`
     expect((await check(grace.id)).state).toBe('replaced')
@@ -327,6 +338,87 @@ describe('two owners', () => {
     world.pages[site(domain)] = JSON.stringify({ claim: claims.map(({ id }) => id) })
     const states = (await Promise.all(claims.map(({ id }) => check(id)))).map(({ state }) => state)
     expect(states.sort()).toEqual(['proved', 'refused'])
+  })
+})
+
+describe('a claimant whose address is not at the domain', () => {
+  it('waits for an editor, who can make them the owner', async () => {
+    const { slug, domain, repository } = await listed()
+    await serviceNow()
+    const email = `${fresh('ada')}@elsewhere.example`
+    const { id, body } = await start({ slug, email })
+    expect(body).toMatchObject({ for: 'a…@elsewhere.example' })
+    await expectMail(email, 'gives the listing to a…@elsewhere.example')
+    world.repositories[repository]!.file = `{"claim":"${id}","for":"A…@elsewhere.example"}`
+    world.records[`_proofstack.${domain}`] = [[id]]
+    expect((await check(id)).state).toBe('waiting')
+    expect([await detailOf(slug), (await row(slug)).submitter_email]).toEqual([null, null])
+    const told = (await listWork(database.db, 100)).filter((item) => item.slug === slug)
+    expect(told).toMatchObject([{ queue: 'ownership_claims' }])
+    const { way, proof } = await claimRow(id)
+    const grant = { id, slug, way: way!, proof: proof! }
+    await settleClaim(database.db, grant, service.urls, 'grace')
+    expect(await row(slug)).toEqual(expect.objectContaining({ submitter_email: email }))
+    // The owner is known now, so another proof of theirs needs nobody.
+    const again = await start({ slug, email })
+    world.records[`_proofstack.${domain}`] = [[again.id]]
+    expect((await check(again.id)).state).toBe('proved')
+  })
+
+  it('the mail about what is not public names no address of it', async () => {
+    await serviceNow()
+    const email = `${fresh('victim')}@elsewhere.example`
+    await start({ url: 'https://free-prizes.example/', email })
+    await expectMail(email, 'The page of the claim names the places.')
+    for (const { text, html } of await mailsTo(service, email))
+      expect(`${text}${html}`).not.toMatch(/free-prizes\.example/)
+  })
+})
+
+describe('GitHub', () => {
+  it('is asked nothing more after a refusal, until it says', async () => {
+    const { repository, claim: id } = await begun()
+    const api = `https://api.github.com/repos/${repository}`
+    const refusal = answered(api, 403, '')
+    world.pages[api] = { ...refusal, headers: { 'retry-after': '3600' } } as Fetched
+    const asked = async () => {
+      const before = fetched.length
+      const { code } = await check(id)
+      const ofGitHub = fetched.slice(before).filter((url) => url.includes('github'))
+      return `${code('repository')} ${ofGitHub.length}`
+    }
+    expect(await asked()).toBe('repository_silent 1')
+    expect(await asked()).toBe('repository_silent 0')
+    delete world.pages[api]
+    await setRows(database.db, 'host_waits', { host: 'api.github.com' }, { until: new Date() })
+    expect(await asked()).toBe('file_missing 3')
+    expect(await rowsOf(database.db, 'host_waits', {}, ['host'])).toEqual([])
+  })
+
+  it('gives another repository under the name another id, which proves nothing', async () => {
+    const [domain, registrable_domain] = [`github.com/acme/${fresh('hosted')}`, 'github.com']
+    const url = `https://${domain}`
+    const { id: product_id, slug } = await listed({ domain, registrable_domain, url })
+    await serviceNow()
+    const email = 'ada@hosted.example'
+    const claims = [await start({ slug, email }), await start({ url, email })].map(({ id }) => id)
+    const repository = domain.slice(registrable_domain.length + 1)
+    const own = 70_000
+    const value = { id: own, html_url: url, default_branch: 'main', archived: false, license: null }
+    const kept = { [`https://api.github.com/repos/${repository}`]: { etag: etagOf(own), value } }
+    const [at, tools] = [new Date('2100-01-01'), '[]']
+    const read = { repository: url, commit, checked_at: at, tools }
+    await insertRow(database.db, 'proofs', { product_id, ...read })
+    const look = { product_id, next_at: at, kept: JSON.stringify(kept) }
+    await insertRow(database.db, 'proof_checks', look)
+    const file = JSON.stringify({ claim: claims })
+    world.repositories[repository] = { id: own + 1, file }
+    for (const claim of claims)
+      expect((await check(claim)).code('repository')).toBe('repository_other')
+    // The same repository is asked with the tag of its last answer, which costs nothing.
+    world.repositories[repository] = { id: own, file }
+    for (const claim of claims) expect((await check(claim)).state).toBe('waiting')
+    expect(fetched).toContain(`https://api.github.com/repos/${repository} (known)`)
   })
 })
 
@@ -450,7 +542,7 @@ describe('nothing tells what is pending, or who tried', () => {
     expect((await callIn(service, 'check_claim', '/claims/unknown/check')).status).toBe(404)
   })
 
-  it('an address starts five claims an hour, an e-mail three a day; a claim is looked at ten times a minute', async () => {
+  it('an address starts five claims an hour, a /48 ten, an e-mail three a day; a claim is looked at ten times a minute, from a /48 twenty', async () => {
     await database.db.deleteFrom('limiter_events').execute()
     await serviceNow()
     const from = freshClient()
@@ -459,17 +551,22 @@ describe('nothing tells what is pending, or who tried', () => {
         body: { url: 'https://limits.example', email },
         from: client,
       })
-    const byAddress = []
-    for (let n = 0; n < 6; n++) byAddress.push((await claim(`n${n}@limits.example`, from)).status)
-    expect(byAddress).toEqual([202, 202, 202, 202, 202, 429])
-    const byEmail = []
-    for (let n = 0; n < 4; n++)
-      byEmail.push((await claim('ada@limits.example', freshClient())).status)
-    expect(byEmail).toEqual([202, 202, 202, 429])
-    const looks = []
-    for (let n = 0; n < 11; n++)
-      looks.push((await callIn(service, 'check_claim', '/claims/some/check')).status)
-    expect(looks).toEqual([...Array<number>(10).fill(404), 429])
+    const statuses = async (times: number, call: (n: number) => Promise<{ status: number }>) => {
+      const all: number[] = []
+      for (let n = 0; n < times; n++) all.push((await call(n)).status)
+      return all
+    }
+    const upTo = (times: number, status: number) => [...Array<number>(times).fill(status), 429]
+    const look = (id: string, client: string) =>
+      callIn(service, 'check_claim', `/claims/${id}/check`, { from: client })
+    expect(await statuses(6, (n) => claim(`n${n}@limits.example`, from))).toEqual(upTo(5, 202))
+    const byEmail = await statuses(4, () => claim('ada@limits.example', freshClient()))
+    expect(byEmail).toEqual(upTo(3, 202))
+    const ofNetwork = await statuses(11, (n) => claim(`s${n}@x.example`, `2001:db8:9:${n}::1`))
+    expect(ofNetwork).toEqual(upTo(10, 202))
+    const { id } = await start({ url: 'https://limits.example', email: 'look@x.example' })
+    expect(await statuses(11, () => look(id, freshClient()))).toEqual(upTo(10, 200))
+    expect(await statuses(21, (n) => look('x', `2001:db8:8:${n}::1`))).toEqual(upTo(20, 404))
   })
 })
 
@@ -485,31 +582,38 @@ describe('the proof of a claim is looked for again', () => {
 
   it('missing for 30 days ends it; seen again in between, it goes on', async () => {
     await database.db.updateTable('claims').set({ next_look_at: null }).execute()
-    const { slug, domain } = await listed()
-    await serviceNow()
-    const email = `ada@${slug}.example`
-    const { id } = await start({ slug, email })
+    const { slug, domain, email, claim: id } = await begun()
     world.pages[site(domain)] = `{"claim":"${id}"}`
     await check(id)
     expect(await recheck(3)).toEqual({ looked: 0, left: 0 })
     delete world.pages[site(domain)]
+    // One miss says nothing yet, and nothing is looked at again within a day.
     expect(await recheck(8)).toMatchObject({ looked: 1 })
+    expect(await recheck(8.9)).toMatchObject({ looked: 0 })
+    expect(await mailKinds(email)).toEqual(['claim-started', 'claim-proved'])
+    await recheck(9.1)
     expect((await claimRow(id)).missing_since).not.toBeNull()
     expect(await mailKinds(email)).toEqual(['claim-started', 'claim-proved', 'claim-missing'])
     // It is back.
     world.pages[site(domain)] = `{"claim":"${id}"}`
-    await recheck(10)
-    expect(await claimRow(id)).toMatchObject({ state: 'proved', missing_since: null })
+    await recheck(11)
+    expect(await claimRow(id)).toMatchObject({
+      state: 'proved',
+      missed_at: null,
+      missing_since: null,
+    })
     // A silent host says nothing, for two weeks.
     await setRows(database.db, 'claims', { id }, { next_look_at: new Date() })
     world.pages[site(domain)] = { kind: 'failed', reason: 'It did not answer.' }
     await recheck(1)
     expect((await claimRow(id)).missing_since).toBeNull()
-    await recheck(25)
+    await recheck(26)
+    expect((await claimRow(id)).missing_since).toBeNull()
+    await recheck(28)
     expect((await claimRow(id)).missing_since).not.toBeNull()
-    await recheck(54)
+    await recheck(57)
     expect((await claimRow(id)).state).toBe('proved')
-    await recheck(56)
+    await recheck(59)
     expect(await claimRow(id)).toMatchObject({ state: 'lapsed' })
     expect(await row(slug)).toMatchObject({ submitter_email: null, owner_status: null })
     expect((await mailKinds(email)).slice(3)).toEqual(['claim-missing', 'claim-ended'])
@@ -525,17 +629,33 @@ describe('the proof of a claim is looked for again', () => {
 
   it('a repository that moved holds, another one under its name does not', async () => {
     await database.db.updateTable('claims').set({ next_look_at: null }).execute()
-    const { slug, repository } = await listed()
-    await serviceNow()
-    const { id } = await start({ slug, email: 'ada@moved.example' })
+    const { repository, claim: id } = await begun()
     world.repositories[repository]!.file = `{"claim":"${id}"}`
     await check(id)
     world.repositories[repository]!.name = repository.replace('acme', 'new')
     expect(await recheck(8)).toMatchObject({ looked: 1 })
     expect((await claimRow(id)).missing_since).toBeNull()
-    world.repositories[repository] = { id: 3 }
+    // It has the file, too: the id of a claim is no secret.
+    world.repositories[repository] = { id: 3, file: `{"claim":"${id}"}` }
     await setRows(database.db, 'claims', { id }, { next_look_at: new Date() })
     await recheck(8)
+    await recheck(10)
     expect((await claimRow(id)).missing_since).not.toBeNull()
+  })
+
+  it('a resolver that finds no name at all is silent, and no proof is gone by it', async () => {
+    await database.db.updateTable('claims').set({ next_look_at: null }).execute()
+    const { domain, email, claim: id } = await begun()
+    const name = `_proofstack.${domain}`
+    world.records[name] = [[id]]
+    await check(id)
+    const lost = failing('ENOTFOUND')
+    Object.assign(world.records, { [name]: lost, 'example.com': lost })
+    for (const days of [8, 10, 12]) await recheck(days)
+    expect(await claimRow(id)).toMatchObject({ missed_at: null, missing_since: null })
+    expect(await mailKinds(email)).not.toContain('claim-missing')
+    delete world.records['example.com']
+    for (const days of [14, 16]) await recheck(days)
+    expect(await mailKinds(email)).toContain('claim-missing')
   })
 })

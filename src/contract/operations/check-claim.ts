@@ -9,7 +9,7 @@ export const checkClaim = operation({
   path: '/claims/{claim}/check',
   summary: 'Look for the proof of a claim',
   description:
-    'Looks now for the id of the claim in `proofstack.json` on the default branch of the repository, in `/.well-known/proofstack.json` of the website and in the DNS. The JSON needs `{"claim": "<id>"}`, a string or a list of strings; other fields are fine. Each place is answered with a code and a sentence.',
+    'Looks now for the id of the claim in `proofstack.json` on the default branch of the repository, in `/.well-known/proofstack.json` of the website and in the DNS. The JSON needs `{"claim": "<id>"}`, a string or a list of strings; `for`, if it is there, names the masked address of the claim. Other fields are fine. Each place is answered with a code and a sentence.',
   params: z.object({ claim: ClaimId }),
   responses: { 200: { description: 'What was found.', schema: ClaimChecked } },
   errors: ['not_found', ...commonErrors],

@@ -13,9 +13,13 @@ export const ClaimLookCode = z.enum([
   'file_not_json',
   'file_without_claim',
   'file_other_claim',
+  // It has the id, and `for` names the masked address of somebody else.
+  'file_other_address',
   'host_silent',
   'repository_missing',
   'repository_moved',
+  // Another repository has its name now.
+  'repository_other',
   'repository_silent',
   'dns_no_record',
   'dns_other_claim',
@@ -50,6 +54,9 @@ export const ClaimStarted = resource('ClaimStarted', 'A claim, and the ways to p
   success: z.literal(true).describe('The claim was started; nothing is proved yet.'),
   claim: z.string().describe('The id to publish. It is no secret.'),
   state: z.literal('open').describe('No proof was seen yet.'),
+  for: z
+    .string()
+    .describe('Your address, masked: it says to whoever publishes the claim for whom.'),
   ways: z.array(ClaimPlace).min(1).describe('The ways, the strongest first. One is enough.'),
   check_url: Uri.describe('POST here once the proof is published.'),
   expires_in_days: z.int().describe('After so many days without a proof the claim is deleted.'),
@@ -68,7 +75,7 @@ export type ClaimLook = z.infer<typeof ClaimLook>
 export const ClaimChecked = resource('ClaimChecked', 'How a claim stands after a look.', {
   claim: z.string().describe('The id of the claim.'),
   state: ClaimState.describe(
-    '`open`: not proved yet; `proved`: the listing is claimed; `replaced`: another owner has a stronger proof; `refused`: another owner has a proof that is as good, of which the editors are told.',
+    '`open`: not proved yet; `proved`: the listing is claimed; `waiting`: the proof was seen, and an editor decides, because your address is not at the domain of the product; `replaced`: another owner has a stronger proof; `refused`: another owner has a proof that is as good, of which the editors are told.',
   ),
   slug: Slug.nullable().describe('The listing, once a proof was seen; null before.'),
   looked: z.array(ClaimLook).describe('What was found in each place; empty if nothing was open.'),

@@ -30,6 +30,8 @@ export interface ClaimTable {
   created_at: Defaulted<Date>
   proved_at: Optional<Date>
   seen_at: Optional<Date>
+  /** When a look first missed the proof; a second one a day later makes it missing. */
+  missed_at: Optional<Date>
   missing_since: Optional<Date>
   next_look_at: Optional<Date>
   ended_at: Optional<Date>

@@ -24,6 +24,7 @@ const landed: Record<string, string> = {
     '578fe1f93b866c0067474999d3fa237b95877d437e718bc6dfcf3e00a1361280',
   '0045_versions_of_tools': 'f1d9b03eab9c066651c2f1743ed4f3cd26a28d2b799050fabe992c00683d80b8',
   '0046_stack_basis': '8dd7a3c0c60442856314a9dacb5c64d6346d2bf2f7c7fcceecd7900d2e6dcc27',
+  '0047_claims_wait': '52e9f890e5c73b814cfac713adf749cc94d1c168357d468079d8eac4046ee056',
 }
 
 it('a migration that has landed is never edited or removed, since databases have it: add a new one', async () => {

@@ -1,6 +1,6 @@
 // Claims of ownership: who claims what, what proves it, and since when it is missing.
 import { type UpdateObject, sql } from 'kysely'
-import type { ClaimWay, OwnerClaimStatus } from '#contract/enums.ts'
+import type { ClaimState, ClaimWay, OwnerClaimStatus } from '#contract/enums.ts'
 import type { SeenProof } from '#db/migrations/claim-tables.ts'
 import type { Db, Trx } from '#db/connection/connect.ts'
 import type { Database } from '#db/migrations/schema.ts'
@@ -77,6 +77,8 @@ function claimable(db: Db) {
         'repository',
       ),
     )
+    .leftJoin('proof_checks', 'proof_checks.product_id', 'products.id')
+    .select('proof_checks.kept')
     .where('products.status', 'in', ['pending', 'approved'])
 }
 
@@ -111,17 +113,18 @@ const now = sql<Date>`clock_timestamp()`
 
 const seen = {
   seen_at: now,
+  missed_at: null,
   missing_since: null,
   next_look_at: sql<Date>`clock_timestamp() + make_interval(days => ${lookAgainDays}::int)`,
 }
 
-/** Ends a claim whose proof was seen, because the listing has another owner with as good a one. */
-export async function setClaimBeaten(
+/** Ends a claim whose proof was seen but gives it nothing, or has it wait for an editor. */
+export async function setClaimHeld(
   trx: Trx,
   id: string,
-  beaten: { state: 'replaced' | 'refused'; product_id: string; way: ClaimWay; proof: SeenProof },
+  held: { state: ClaimState; product_id: string; way: ClaimWay; proof: SeenProof },
 ): Promise<void> {
-  await setClaim(trx, id, { ...beaten, proof: JSON.stringify(beaten.proof), ended_at: now })
+  await setClaim(trx, id, { ...held, proof: JSON.stringify(held.proof), ended_at: now })
 }
 
 /** Ends a claim. */
@@ -223,14 +226,14 @@ export async function countDueClaims(db: Db, at: Date): Promise<number> {
 /** Records that the proof of a claim was seen again, at this time. */
 export async function setClaimSeen(db: Db, id: string, at: Date): Promise<void> {
   const next_look_at = new Date(at.getTime() + lookAgainDays * 86_400_000)
-  await setClaim(db, id, { seen_at: at, missing_since: null, next_look_at })
+  await setClaim(db, id, { seen_at: at, missed_at: null, missing_since: null, next_look_at })
 }
 
-/** Records that the proof of a claim was not seen; `since` if it is known to be missing. */
+/** Records that the proof of a claim was not seen, and when to look again. */
 export async function setClaimUnseen(
   db: Db,
   id: string,
-  { since, again }: { since: Date | null; again: Date },
+  unseen: { missed_at?: Date; missing_since?: Date; next_look_at: Date },
 ): Promise<void> {
-  await setClaim(db, id, { missing_since: since, next_look_at: again })
+  await setClaim(db, id, unseen)
 }

@@ -16,6 +16,7 @@ export function lockListing(trx: Trx, slug: string) {
       'status',
       'source_kind',
       'domain',
+      'registrable_domain',
       'founder_name',
       'submitter_email',
       'referral_code',

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/connection/connect.ts'
 
 /**
@@ -29,14 +30,12 @@ export const workQueues = {
       where r.state = 'open' and products.status = 'approved' group by slug, name`,
   },
   ownership_claims: {
-    label: [
-      'claim against an owner with as good a proof',
-      'claims against owners with as good a proof',
-    ],
-    // Told for a week: no decision ends them.
+    label: ['proved claim of ownership to decide on', 'proved claims of ownership to decide on'],
+    // Told for as long as a claim waits for its proof: an editor who does not grant it leaves it.
     items: sql`select slug, name, ended_at as since
       from claims c join products on products.id = c.product_id
-      where c.state = 'refused' and ended_at > now() - interval '7 days'`,
+      where c.state in ('waiting', 'refused')
+        and ended_at > now() - make_interval(days => ${limits.claim_days}::int)`,
   },
   stale_evidence: {
     label: ['listing whose evidence no longer holds', 'listings whose evidence no longer holds'],

@@ -13,6 +13,10 @@ export const claimStates = {
     title: 'Proved: the listing is claimed',
     next: 'The manage link in the mail about the claim works now. Leave the proof where it is: we look again from time to time.',
   },
+  waiting: {
+    title: 'Proved: an editor decides',
+    next: 'The proof was seen. The address of the claim is not at the domain of the product, so an editor decides, and nothing was changed yet. If the listing is given to it, a mail says so.',
+  },
   replaced: {
     title: 'Another claim took its place',
     next: 'Somebody proved the same listing in a stronger way. With a proof of the domain you may claim it again.',

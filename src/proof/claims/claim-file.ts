@@ -1,5 +1,6 @@
 // Reads the claims that an owner publishes: in a JSON file or in TXT records.
 import type { ClaimLookCode } from '#contract/resources/claim.ts'
+import { maskedEmail } from '#core/owner-claim.ts'
 
 /** The name of the file, in a repository and below /.well-known. */
 export const claimFile = 'proofstack.json'
@@ -10,13 +11,22 @@ export const claimFileBytes = 64 * 1024
 /** What a published text says: the claim is there, or a code and what was found instead. */
 export type Published = 'found' | { code: ClaimLookCode; found: string }
 
-/** The content that proves a claim in a file. */
-export function claimContent(id: string): string {
-  return JSON.stringify({ claim: id })
+/** A claim, and who claims. */
+export interface Claimant {
+  id: string
+  email: string
 }
 
-/** Reads a file with `{"claim": "<id>"}`, a string or a list of strings. */
-export function readClaimFile(text: string, id: string): Published {
+/** The content that proves a claim in a file. */
+export function claimContent({ id, email }: Claimant): string {
+  return JSON.stringify({ claim: id, for: maskedEmail(email) })
+}
+
+/**
+ * Reads a file with `{"claim": "<id>"}`, a string or a list of strings. A `for` that names another
+ * address refuses the claim: whoever published it meant somebody else.
+ */
+export function readClaimFile(text: string, { id, email }: Claimant): Published {
   let value: unknown
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''))
@@ -25,13 +35,20 @@ export function readClaimFile(text: string, id: string): Published {
     return { code: 'file_not_json', found: isPage ? 'is a web page and no JSON' : 'is no JSON' }
   }
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  const claim = isObject ? (value as { claim?: unknown }).claim : undefined
-  const claims = (Array.isArray(claim) ? claim : [claim]).filter((one) => typeof one === 'string')
+  const file = isObject ? (value as { claim?: unknown; for?: unknown }) : {}
+  const claims = textsOf(file.claim)
   if (claims.length === 0)
     return { code: 'file_without_claim', found: 'has no field `claim` with a text' }
-  return claims.some((one) => one.trim() === id)
+  if (!claims.includes(id)) return { code: 'file_other_claim', found: 'names another claim' }
+  const named = textsOf(file.for).map(maskedEmail)
+  return named.length === 0 || named.includes(maskedEmail(email))
     ? 'found'
-    : { code: 'file_other_claim', found: 'names another claim' }
+    : { code: 'file_other_address', found: 'has the claim, but for another address' }
+}
+
+function textsOf(value: unknown): string[] {
+  const values: unknown[] = Array.isArray(value) ? value : [value]
+  return values.filter((one) => typeof one === 'string').map((one) => one.trim())
 }
 
 /** Reads TXT records, one of which has to be the id. */

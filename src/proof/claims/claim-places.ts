@@ -1,6 +1,6 @@
 // Where a claim can be proved.
 import type { ClaimWay } from '#contract/enums.ts'
-import { gitHubName } from '#proof/repositories/ask-github.ts'
+import { type KeptAnswers, gitHubName, keptId } from '#proof/repositories/ask-github.ts'
 import { claimFile } from './claim-file.ts'
 
 /** The places in which the owner of a product can publish something. */
@@ -9,23 +9,36 @@ export interface ClaimPlaces {
   site: { host: string; registrable: string } | null
   /** The owner and name of its repository at GitHub; null if none is known. */
   repository: string | null
+  /** GitHub's id of it when it was read; another repository under its name proves nothing. */
+  repository_id?: string | undefined
+  /** GitHub's answers when it was read, for conditional requests. */
+  kept: KeptAnswers
 }
 
 /**
  * The places of a product. The domain of a code host, such as `github.com/n8n-io/n8n`, has a slash:
- * its website is not the owner's.
+ * its website is not the owner's. `provedIn`: the id of the repository that proved the claim before.
  */
-export function claimPlaces(product: {
-  domain: string
-  registrable_domain: string
-  /** The address of a repository that is known to be the product's. */
-  repository: string | null
-}): ClaimPlaces {
-  const { domain, registrable_domain, repository } = product
+export function claimPlaces(
+  product: {
+    domain: string
+    registrable_domain: string
+    /** The address of a repository that is known to be the product's. */
+    repository: string | null
+    kept?: KeptAnswers | null
+  },
+  provedIn?: string | null,
+): ClaimPlaces {
+  const { domain, registrable_domain, kept } = product
   const isHosted = domain.includes('/')
+  const repository = gitHubName(isHosted ? `https://${domain}` : (product.repository ?? '')) ?? null
+  const id = keptId(kept ?? {}, repository)
   return {
     site: isHosted ? null : { host: domain, registrable: registrable_domain },
-    repository: gitHubName(isHosted ? `https://${domain}` : (repository ?? '')) ?? null,
+    repository,
+    repository_id: provedIn ?? id,
+    // An answer without an id cannot show that the repository is the same.
+    kept: id === undefined ? {} : (kept ?? {}),
   }
 }
 

@@ -79,6 +79,13 @@ export async function askNewest(
   return { newest, id: id?.toString(), kept: { ...about.kept, ...ofCommit } }
 }
 
+/** GitHub's id of a repository in an earlier answer; undefined if there is none. */
+export function keptId(kept: KeptAnswers, name: string | null): string | undefined {
+  const url = `${api}/${name}`.toLowerCase()
+  const about = Object.keys(kept).find((known) => known.toLowerCase() === url) ?? url
+  return Repository.safeParse(kept[about]?.value).data?.id?.toString()
+}
+
 /** Requests the list of files at a commit. `isPart`: GitHub has cut a list that was too long. */
 export async function askFiles(
   gitHub: GitHub,

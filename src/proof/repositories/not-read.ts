@@ -23,7 +23,7 @@ const longestWait = 86_400
 /**
  * The wait that a host requests with Retry-After (RFC 9110, 10.2.3) or GitHub's rate limit headers.
  */
-function secondsOf(headers: IncomingHttpHeaders, now: Date): number | null {
+export function requestedWait(headers: IncomingHttpHeaders, now: Date): number | null {
   const after = String(headers['retry-after'] ?? '')
   const until = /^\d+$/.test(after)
     ? now.getTime() + Number(after) * 1000
@@ -51,7 +51,7 @@ export function answerOf(
   if (status === 404 || status === 410 || status === 451)
     throw new NotRead({ kind: 'gone', reason: `${url} is not there (${status}).` })
   if (status === 403 || status === 429 || status >= 500) {
-    const seconds = secondsOf(headers, now)
+    const seconds = requestedWait(headers, now)
     const until =
       seconds === null ? '' : ` until ${new Date(now.getTime() + seconds * 1000).toISOString()}`
     const reason =
