@@ -20,7 +20,7 @@ export const feature: Command = {
     off && rank !== undefined ? '--off and --rank exclude one another.' : undefined,
   run: (given, slugs) =>
     decideOnEach(given, slugs, async (session, slug) => {
-      const { backend, actor, values } = session
+      const { backend, actor, values, to } = session
       const listing = await findForReview(backend.db, slug)
       if (!listing) return refused(session, { outcome: 'unknown', slug })
       const isFeatured = !values.off
@@ -28,9 +28,10 @@ export const feature: Command = {
       const question = `Feature ${onOneLine(listing.name)}${isFeatured ? `, with rank ${rank}` : ' no longer'}? On an approved listing this is public at once.`
       if (listing.source_kind !== 'curated' && !(await session.confirm(question)))
         return declined(session, slug)
-      // The last argument lists code hosts, which matter only when an edit changes the domain.
+      // Code hosts matter only when an edit changes the domain.
       const corrections = { is_featured: isFeatured, featured_rank: rank }
-      const outcome = await editListing(backend.db, { slug, actor, corrections }, [])
+      const request = { slug, actor, corrections }
+      const outcome = await editListing(backend.db, request, { codeHosts: [], urls: to })
       if (outcome.outcome === 'unchanged')
         return done(session, outcome, `${slug} stands so already. Nothing was changed.`)
       if (outcome.outcome === 'invalid') return invalid(session, outcome)

@@ -1,3 +1,4 @@
+import { cleanText } from '#contract/text.ts'
 import { namedTopicProblems } from '#content-files/listing-problems.ts'
 import { editListing } from '#editorial/edit.ts'
 import { readCorrections } from '#editorial/editable-fields.ts'
@@ -11,11 +12,13 @@ export const edit: Command = {
   about: 'correct fields of it; lists by commas, an empty value clears',
   words: ['slug'],
   rest: 'field=value',
-  options: deciding,
+  more: 'The owner of a public listing gets old and new values by mail, with --notes for why.',
+  writesMail: true,
+  options: ['notes', ...deciding],
   check: (words) => readCorrections(words.slice(1)).misuse.join('\n') || undefined,
   run: async (given, [slug = '', ...assignments]) => {
     const session = await besideOthers(given, slug)
-    const { backend, actor } = session
+    const { backend, actor, to, values } = session
     const { corrections, problems: unreadable } = readCorrections(assignments)
     const topics = (corrections.topics ?? []) as string[]
     const unknown = namedTopicProblems(slug, topics, await session.topicSlugs())
@@ -24,8 +27,10 @@ export const edit: Command = {
     const fields = Object.keys(corrections).join(', ')
     const question = `Set ${fields} of ${slug}? On an approved listing this is public at once.`
     if (!(await session.confirm(question))) return declined(session, slug)
-    const request = { slug, actor, corrections }
-    const outcome = await editListing(backend.db, request, await session.codeHosts())
+    const notes = cleanText(values.notes ?? '')
+    const request = { slug, actor, corrections, notes }
+    const codeHosts = await session.codeHosts()
+    const outcome = await editListing(backend.db, request, { codeHosts, urls: to })
     if (outcome.outcome === 'unchanged') return done(session, outcome, 'Nothing was changed.')
     if (outcome.outcome === 'invalid') return invalid(session, outcome)
     if (outcome.outcome !== 'done') return refused(session, outcome)
@@ -35,6 +40,8 @@ export const edit: Command = {
     return followUp(session, outcome, {
       value: { outcome: 'edited', slug, changes: outcome.corrections },
       text: [`${onOneLine(slug)} is corrected.`, ...lines].join('\n'),
+      hasMail: outcome.mailIds.length > 0,
+      recipient: 'its owner',
     })
   },
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addresses } from '#core/addresses.ts'
 import { revokeEditor } from '#db/queries/editors.ts'
 import { editListing } from '#editorial/edit.ts'
 import { insertPending } from '#testing/builders.ts'
@@ -149,7 +150,8 @@ describe('a command', () => {
     const { slug } = await insertPending(database.db)
     const { confirm: question, seen } = (await run('pia', 'approve', [slug])).json()
     const corrections = { description: 'Now it says something else.' }
-    await editListing(database.db, { slug, actor: 'pat', corrections }, [])
+    const where = { urls: addresses('https://directory.example'), codeHosts: [] }
+    await editListing(database.db, { slug, actor: 'pat', corrections }, where)
     const answer = await run('pia', 'approve', [slug], {
       answered: { question, yes: true },
       values: { seen },

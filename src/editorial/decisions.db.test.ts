@@ -74,7 +74,11 @@ const take = {
     withdrawListing(database.db, { slug, actor: 'ada', reason: 'No.' }, urls),
   restore: (slug: string) => restoreListing(database.db, { slug, actor: 'ada' }, urls),
   edit: (slug: string) =>
-    editListing(database.db, { slug, actor: 'ada', corrections: { name: 'New name' } }, []),
+    editListing(
+      database.db,
+      { slug, actor: 'ada', corrections: { name: 'New name' } },
+      { urls, codeHosts: [] },
+    ),
   'review-claim': (slug: string) =>
     reviewClaim(
       database.db,

@@ -95,6 +95,7 @@ export const decisions = {
     // that.
     approved: {
       who: ['editor', 'content'],
+      mail: 'listing-corrected',
       change: 'claim_review_updated',
       effects: ['marks_changed'],
     },

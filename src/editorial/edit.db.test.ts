@@ -11,6 +11,7 @@ import { reviewClaim } from './review-claim.ts'
 const database = testDatabase()
 const urls = addresses('https://directory.example')
 const codeHosts = [{ host: 'github.com', sections: [] }]
+const notes = 'Its page says so.'
 
 const claim = {
   qualification_type: 'agent_native',
@@ -31,7 +32,8 @@ async function approved(more: Parameters<typeof insertPending>[1] = {}) {
 function edit(slug: string, ...assignments: string[]) {
   const { corrections, misuse, problems } = readCorrections(assignments)
   expect({ misuse, problems }).toEqual({ misuse: [], problems: [] })
-  return editListing(database.db, { slug, actor: 'ada', corrections }, codeHosts)
+  const request = { slug, actor: 'ada', corrections, notes }
+  return editListing(database.db, request, { codeHosts, urls })
 }
 
 const row = (id: string) =>
@@ -67,7 +69,34 @@ describe('editListing', () => {
       corrected_at: expect.any(Date),
       changed_at: expect.any(Date),
     })
-    expect(await lastAudit(id)).toEqual({ action: 'edit', detail: { changes: corrections } })
+    expect(await lastAudit(id)).toEqual({ action: 'edit', detail: { changes: corrections, notes } })
+  })
+
+  it('tells the owner of a public listing old and new values and why, in one mail, with the link to manage it', async () => {
+    const { id, slug } = await approved({ description: 'Answers.', submitter_email: 'o@x.example' })
+    const mails = () => rowsOf(database.db, 'outbox', { product_id: id, kind: 'listing-corrected' })
+    await edit(slug, 'description=Answers letters.', 'audience_tags=b2b', 'is_featured=true')
+    expect(await mails()).toMatchObject([
+      {
+        to_email: 'o@x.example',
+        payload: {
+          changes:
+            'Description\n  was: Answers.\n  now: Answers letters.\nAudience\n  was: nothing\n  now: b2b',
+          notes,
+          listing_url: urls.listing(slug),
+          manage_url: expect.stringContaining(urls.manage('')),
+        },
+      },
+    ])
+    await edit(slug, 'is_featured=false')
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('writes no mail for a pending listing, which is not public, or one without an owner', async () => {
+    const pending = await insertPending(database.db, { submitter_email: 'o@x.example' })
+    const ownerless = await approved({ submitter_email: null })
+    for (const { slug } of [pending, ownerless])
+      expect(await edit(slug, 'description=Better.')).toMatchObject({ mailIds: [] })
   })
 
   it('is all or nothing: one bad value keeps the good ones out', async () => {

@@ -67,6 +67,13 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
     happened: 'The rejection that we wrote you of was taken back.',
     manage_url,
   },
+  'listing-corrected': {
+    name: 'Acme',
+    changes: 'Description\n  was: Answers.\n  now: Answers letters.',
+    notes: 'The page of the product says so.',
+    listing_url: 'https://proofstack.example/product/acme',
+    manage_url,
+  },
   'proposal-accepted': {
     name: 'Acme',
     fields: 'Homepage, Description',

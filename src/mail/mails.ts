@@ -140,6 +140,26 @@ export const mails = {
       manageLine(manage_url),
     ],
   }),
+  'listing-corrected': mail({
+    Fields: z.object({
+      name: Name,
+      /** Each corrected field with its old and its new value, on lines of their own. */
+      changes: z.string(),
+      notes: z.string().optional(),
+      listing_url: z.url(),
+      manage_url: ManageUrl,
+    }),
+    subject: () => 'An editor corrected your listing',
+    why: 'You get this mail because this address submitted or claimed the product.',
+    text: ({ name, changes, notes, listing_url, manage_url }) => [
+      `An editor corrected the listing of ${name}. The correction is in the API and search at once, on its page with the next build.`,
+      changes,
+      notes && `The editor wrote:\n${notes}`,
+      'If that is wrong, propose another change with the link below, or answer this mail.',
+      `The listing:\n${listing_url}`,
+      manageLine(manage_url),
+    ],
+  }),
   'proposal-accepted': mail({
     Fields: z.object({
       name: Name,

@@ -143,7 +143,8 @@ it('a listing is found once it is approved, by its new name once corrected, and 
   expect(await found('zebrafinch')).toEqual([])
   await approve(db, decision.slug)
   expect(await found('zebrafinch')).toEqual([decision.slug])
-  await editListing(db, { ...decision, corrections: { name: 'Quillfeather' } }, [])
+  const where = { urls: service.urls, codeHosts: [] }
+  await editListing(db, { ...decision, corrections: { name: 'Quillfeather' } }, where)
   expect(await found('quillfeather')).toEqual([decision.slug])
   await withdrawListing(db, { ...decision, reason: 'It was closed.' }, service.urls)
   expect(await found('quillfeather')).toEqual([])

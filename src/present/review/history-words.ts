@@ -53,7 +53,7 @@ const table: Readonly<Record<string, Words>> = {
     `An editor accepted the change of ${fieldsOf(detail)}${left.length > 0 ? `, not of ${labels(left)}` : ''}.`,
   ],
   decline: ({ reason }) => ['An editor declined the proposal.', reason],
-  edit: (detail) => [`An editor corrected ${fieldsOf(detail)}.`],
+  edit: ({ notes, ...detail }) => [`An editor corrected ${fieldsOf(detail)}.`, notes],
   'review-claim': ({ to }) => [
     `An editor reviewed the claim${to !== undefined && to in words.claim ? `: ${inSentence(words.claim[to as ClaimReviewStatus])}` : ''}.`,
   ],
