@@ -1,4 +1,5 @@
 import { acceptProposal } from '#editorial/proposal.ts'
+import { whenSeen } from '#present/words.ts'
 import type { Command } from './session.ts'
 import { besideProblem, explained, verdictBeside } from './claim.ts'
 import { deciding } from '#authoring/options.ts'
@@ -23,7 +24,7 @@ export const accept: Command = {
     const review = verdict
       ? `, with its claim ${verdict.status}${verdict.status === 'verified' ? ` by ${verdict.verifier}` : ''}`
       : ''
-    const question = `Accept ${what} for ${slug}${review}? It is public at once.`
+    const question = `Accept ${what} for ${slug}${review}? It is ${whenSeen}.`
     if (!(await session.confirm(question))) return declined(session, slug)
     const request = { slug, actor, fields, verdict, seen: values.seen }
     const codeHosts = await session.codeHosts()

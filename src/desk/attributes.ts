@@ -5,6 +5,7 @@ import { editListing } from '#editorial/edit.ts'
 import { settleClaim } from '#editorial/settle-claim.ts'
 import { setTier } from '#editorial/set-tier.ts'
 import { verifyOwner } from '#editorial/verify-owner.ts'
+import { whenSeen } from '#present/words.ts'
 import type { Command, Session } from './session.ts'
 import { deciding } from '#authoring/options.ts'
 import { decideOnEach } from './several.ts'
@@ -25,7 +26,7 @@ export const feature: Command = {
       if (!listing) return refused(session, { outcome: 'unknown', slug })
       const isFeatured = !values.off
       const rank = values.off ? 0 : Number(values.rank ?? listing.featured_rank)
-      const question = `Feature ${onOneLine(listing.name)}${isFeatured ? `, with rank ${rank}` : ' no longer'}? On an approved listing this is public at once.`
+      const question = `Feature ${onOneLine(listing.name)}${isFeatured ? `, with rank ${rank}` : ' no longer'}? On an approved listing this is ${whenSeen}.`
       if (listing.source_kind !== 'curated' && !(await session.confirm(question)))
         return declined(session, slug)
       // Code hosts matter only when an edit changes the domain.

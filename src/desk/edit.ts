@@ -2,6 +2,7 @@ import { cleanText } from '#contract/text.ts'
 import { namedTopicProblems } from '#content-files/listing-problems.ts'
 import { editListing } from '#editorial/edit.ts'
 import { readCorrections } from '#editorial/editable-fields.ts'
+import { whenSeen } from '#present/words.ts'
 import type { Command } from './session.ts'
 import { deciding } from '#authoring/options.ts'
 import { onOneLine } from '#authoring/terminal-text.ts'
@@ -25,7 +26,7 @@ export const edit: Command = {
     const problems = [...unreadable, ...unknown]
     if (problems.length > 0) return invalid(session, { outcome: 'invalid', slug, problems })
     const fields = Object.keys(corrections).join(', ')
-    const question = `Set ${fields} of ${slug}? On an approved listing this is public at once.`
+    const question = `Set ${fields} of ${slug}? On an approved listing this is ${whenSeen}.`
     if (!(await session.confirm(question))) return declined(session, slug)
     const notes = cleanText(values.notes ?? '')
     const request = { slug, actor, corrections, notes }

@@ -1,4 +1,5 @@
 import { findNamings, promoteEverywhere } from '#editorial/promote-tool.ts'
+import { whenSeen } from '#present/words.ts'
 import type { Command } from './session.ts'
 import { deciding } from '#authoring/options.ts'
 import { declined, done, followUp, notDone } from './tell.ts'
@@ -20,7 +21,7 @@ export const promote: Command = {
       const finish = tool === undefined ? done : notDone
       return finish(session, { name, listings }, text || `No listing names ${onOneLine(name)}.`)
     }
-    const question = `Put the tool ${tool} in the place of ${onOneLine(name)} in ${listings.length} listings?\n${text}\nOn approved ones this is public at once.`
+    const question = `Put the tool ${tool} in the place of ${onOneLine(name)} in ${listings.length} listings?\n${text}\nOn an approved one this is ${whenSeen}.`
     if (!(await session.confirm(question))) return declined(session, tool)
     const outcomes = await promoteEverywhere(backend.db, { name, tool, actor })
     if (!outcomes) {

@@ -78,7 +78,7 @@ describe('proposals', () => {
     )
     expect(code).toBe(0)
     expect(asked).toEqual([
-      `Accept the proposal for ${slug}, with its claim verified by Ada? It is public at once.`,
+      `Accept the proposal for ${slug}, with its claim verified by Ada? It is in the API and search at once, on its page with the next build.`,
     ])
     expect(values).toMatchObject([{ outcome: 'accepted', claim_review_status: 'verified' }])
     expect(await find(slug)).toMatchObject({

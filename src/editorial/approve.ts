@@ -4,6 +4,7 @@ import type { Addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connection/connect.ts'
 import type { LockedListing } from '#db/queries/decisions.ts'
 import type { Database } from '#db/migrations/schema.ts'
+import { undecidedClaim } from '#present/review/review-words.ts'
 import { type Decided, type Refusal, type Request, decideIn } from './decide.ts'
 import { publishListing } from './publish-listing.ts'
 import { type ClaimVerdict, claimOutcome, reviewClaimIn } from './review-claim.ts'
@@ -66,19 +67,18 @@ class NotTaken extends Error {
 
 /** The fields of the approval mail; with `verdict`, the claim was reviewed in the same step. */
 export function approvalMail(
-  { name, slug }: LockedListing,
+  listing: LockedListing,
   referral_code: string,
   urls: Addresses,
   verdict?: ClaimVerdict,
 ) {
-  const claim = verdict && {
-    claim: claimOutcome[verdict.status],
-    ...(verdict.notes === null ? {} : { notes: verdict.notes }),
-  }
+  const { name, slug } = listing
+  const claim = verdict ? claimOutcome[verdict.status] : undecidedClaim(listing)
   const badge_snippet = badgeSnippets(urls.listing(slug), urls.badge(slug)).html
   return (token: string) => ({
     name,
-    ...claim,
+    ...(claim ? { claim } : {}),
+    ...(verdict?.notes ? { notes: verdict.notes } : {}),
     listing_url: urls.listing(slug),
     badge_snippet,
     referral_code,

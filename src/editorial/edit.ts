@@ -2,6 +2,7 @@ import type { Addresses } from '#core/addresses.ts'
 import type { CodeHost } from '#core/domain-name.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { fieldLabel } from '#present/review/submission-form.ts'
+import { whenSeen } from '#present/words.ts'
 import { type Correction, correct } from './correct.ts'
 import { type Request, decide } from './decide.ts'
 import type { Corrections, EditableName, EditableValue } from './editable-fields.ts'
@@ -28,6 +29,7 @@ export function editListing(
     const told = made.filter(({ field }) => !unmailed.includes(field))
     const mail = (token: string) => ({
       name: listing.name,
+      outcome: `The correction is ${whenSeen}.`,
       changes: told.map(changeText).join('\n'),
       ...(notes ? { notes } : {}),
       listing_url: urls.listing(listing.slug),

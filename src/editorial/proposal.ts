@@ -3,6 +3,7 @@ import type { CodeHost } from '#core/domain-name.ts'
 import { fieldLabel } from '#present/review/submission-form.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { findCurated } from '#db/queries/content.ts'
+import { whenSeen } from '#present/words.ts'
 import { closeProposal, findOpenProposal } from '#db/queries/proposals.ts'
 import { correct } from './correct.ts'
 import { type Request, decide } from './decide.ts'
@@ -53,7 +54,7 @@ export function acceptProposal(
       more: { corrections: corrected.made, left, claim: corrected.claim },
       mail: (token: string) => ({
         name,
-        fields: labels,
+        fields: `${labels} (${whenSeen})`,
         ...(corrected.claim ? { claim: claimOutcome[corrected.claim] } : {}),
         ...(verdict?.notes ? { notes: verdict.notes } : {}),
         listing_url: urls.listing(slug),

@@ -11,6 +11,7 @@ import {
 import type { Operation } from '#contract/operation.ts'
 import { addresses } from '#core/addresses.ts'
 import { everyReview } from '#present/product/reading-words.ts'
+import { whenSeen } from '#present/words.ts'
 import { fieldRows } from './field-rows.ts'
 import { markdownTable } from './markdown-table.ts'
 
@@ -27,6 +28,7 @@ export const contractTables = {
   readRates: readRateTable,
   operations: operationTable,
   everyReview: () => everyReview,
+  whenSeen: () => whenSeen,
   operationCount: () => String(all.length),
 }
 

@@ -346,6 +346,27 @@ describe('the status page', () => {
     })
   })
 
+  it('says of a listed product that its claim is still undecided, as do its mail and its manage page', async () => {
+    const { slug, body, token } = await submitted({
+      qualification_type: 'agent_native',
+      agent_use_case: 'support',
+      qualification_statement: 'Its agents answer.',
+      workflow_summary: 'Reads, then answers.',
+      agent_tools_used: ['LangGraph'],
+      supporting_links: ['https://docs.example/agents'],
+    })
+    await approve(service.db, slug)
+    const undecided = 'Your claim to be agent-native is still under review.'
+    const state = `It is listed among all products. ${undecided}`
+    expect((await ask(slug, body.email)).state).toMatchObject({ state })
+    expect((await look(token)).managed).toMatchObject({ state })
+    const { payload } = await rowOf(service.db, 'outbox', {
+      to_email: body.email,
+      kind: 'approval',
+    })
+    expect(payload).toMatchObject({ claim: undecided })
+  })
+
   it('takes the address of the listing for its name', async () => {
     const { slug, body } = await submitted()
     for (const typed of [`/product/${slug}`, `${site}/product/${slug}?x=1`])

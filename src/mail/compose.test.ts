@@ -69,6 +69,7 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
   },
   'listing-corrected': {
     name: 'Acme',
+    outcome: 'The correction is public.',
     changes: 'Description\n  was: Answers.\n  now: Answers letters.',
     notes: 'The page of the product says so.',
     listing_url: 'https://proofstack.example/product/acme',
@@ -110,8 +111,7 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
   'report-decided': {
     name: 'Acme',
     fact: 'the line that is cited for Next.js',
-    outcome:
-      'An editor agrees: the listing is corrected, and its page shows that with the next build.',
+    outcome: 'An editor agrees: the listing is corrected.',
     answer: 'The file moved to apps/web.',
     listing_url: 'https://proofstack.example/product/acme',
   },

@@ -83,7 +83,7 @@ export const mails = {
   approval: mail({
     Fields: z.object({
       name: Name,
-      /** How the claim was reviewed, if that happened in the same step as the approval. */
+      /** How the review of the claim stands, if it was reviewed in the same step or is undecided. */
       claim: z.string().optional(),
       notes: z.string().optional(),
       listing_url: z.url(),
@@ -143,6 +143,8 @@ export const mails = {
   'listing-corrected': mail({
     Fields: z.object({
       name: Name,
+      /** Where the correction is seen, and when. */
+      outcome: z.string(),
       /** Each corrected field with its old and its new value, on lines of their own. */
       changes: z.string(),
       notes: z.string().optional(),
@@ -151,8 +153,8 @@ export const mails = {
     }),
     subject: () => 'An editor corrected your listing',
     why: 'You get this mail because this address submitted or claimed the product.',
-    text: ({ name, changes, notes, listing_url, manage_url }) => [
-      `An editor corrected the listing of ${name}. The correction is in the API and search at once, on its page with the next build.`,
+    text: ({ name, outcome, changes, notes, listing_url, manage_url }) => [
+      `An editor corrected the listing of ${name}. ${outcome}`,
       changes,
       notes && `The editor wrote:\n${notes}`,
       'If that is wrong, propose another change with the link below, or answer this mail.',

@@ -81,6 +81,9 @@ export const words = {
   } satisfies Record<CompatibilityStatus, string>,
 }
 
+/** How soon readers see a change of a public listing. */
+export const whenSeen = 'in the API and search at once, on its page with the next build'
+
 /** The meaning of each kind, as in the review guide. */
 export const kindMeanings = {
   agent_native:

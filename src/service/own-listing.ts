@@ -1,5 +1,5 @@
 import { nextActionCode } from '#core/claim.ts'
-import { reviewWords } from '#present/review/review-words.ts'
+import { reviewWords, undecidedClaim } from '#present/review/review-words.ts'
 import type { findOwned } from '#db/queries/manage-tokens.ts'
 
 /**
@@ -14,5 +14,6 @@ export function ownListing(
   const isRevisionAsked = status === 'pending' && found.revision_notes !== null
   const notes = [found.revision_notes, found.claim_review_notes].filter((text) => text !== null)
   const words = reviewWords(nextActionCode({ ...found, status }), { isRevisionAsked, hasProposal })
-  return { status, notes, ...words }
+  const undecided = status === 'approved' ? undecidedClaim(found) : ''
+  return { status, notes, ...words, state: `${words.state} ${undecided}`.trim() }
 }

@@ -21,6 +21,7 @@ export function lockListing(trx: Trx, slug: string) {
       'submitter_email',
       'referral_code',
       'approved_at',
+      'qualification_type',
       'claim_review_status',
       'claim_evidence_summary',
       'claim_review_notes',

@@ -1,4 +1,6 @@
 import type { NextActionCode } from '#contract/enums.ts'
+import type { Claim } from '#core/claim.ts'
+import { words } from '#present/words.ts'
 
 interface ReviewText {
   /** The state of the review, as a sentence. */
@@ -45,6 +47,14 @@ export function reviewWords(
     state: `${texts[code].state} A change that you proposed waits for an editor.`,
     next: 'You get a mail with the decision. A newer proposal replaces it.',
   }
+}
+
+/** Says that a claim of a public listing waits for an editor; empty if none does. */
+export function undecidedClaim(claim: Omit<Claim, 'status'>): string {
+  const { qualification_type: kind, claim_review_status } = claim
+  if (kind === null || claim_review_status !== 'submitted') return ''
+  const named = words.qualification_type[kind].toLowerCase()
+  return `Your claim to be ${kind === 'agentic_workflow' ? `an ${named}` : named} is still under review.`
 }
 
 const ownership = {
