@@ -161,14 +161,14 @@ const Reason = z.strictObject({
   }),
   title: line(60).regex(/\S/, { error: 'is empty' }),
   text: line(600).regex(/\S/, { error: 'is empty' }),
-  /** Used instead of `text` when a similar listing exists. */
+  /** Used instead of `text` when a similar listing exists, whose name and URL it then has. */
   with_look_alike: line(600)
     .includes('{{look_alike}}', { error: 'does not say where {{look_alike}} stands' })
     .optional(),
   /** Used instead of `text` when the editor gives the qualification or use case that fits. */
   with_fit: z
     .strictObject({
-      of: z.array(z.enum(['qualification_type', 'agent_use_case'])).nonempty(),
+      of: z.array(z.enum(['qualification_type', 'agent_use_case'])).min(1),
       text: line(600).includes('{{fit}}', { error: 'does not say where {{fit}} stands' }),
     })
     .optional(),

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readReviewReasons } from '#content-files/load.ts'
 import { addresses } from '#core/addresses.ts'
-import { keysIn, reasonFrom, withGuide } from './reasons.ts'
+import { type Reasons, keysIn, reasonFrom, withGuide } from './reasons.ts'
 
 const reasons = {
   reject: [
@@ -14,16 +14,16 @@ const reasons = {
       key: 'kind',
       title: 'Kind',
       text: 'Another fits.',
-      with_fit: { of: ['qualification_type', 'agent_use_case'] as const, text: '{{fit}} fits.' },
+      with_fit: { of: ['qualification_type', 'agent_use_case'], text: '{{fit}} fits.' },
     },
     {
       key: 'use-case',
       title: 'Use case',
       text: 'Another does.',
-      with_fit: { of: ['agent_use_case'] as const, text: 'It is {{fit}}.' },
+      with_fit: { of: ['agent_use_case'], text: 'It is {{fit}}.' },
     },
   ],
-}
+} satisfies Reasons
 
 it.each([
   ['spam', 'It advertises.'],

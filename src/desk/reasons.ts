@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { type ClaimReviewStatus, enums } from '#contract/enums.ts'
+import type { ReviewReasonFile } from '#content-files/schemas.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { didYouMean } from '#core/nearest-names.ts'
 import type { NamedLookAlike } from './flags.ts'
@@ -20,25 +22,7 @@ const fitWords = [
 ]
 
 /** A prepared text for a decision that editors often explain in the same way. */
-interface CannedReason {
-  /** The name on the command line, such as `spam` in `--reason spam`. */
-  key: string
-  /** Its words in the review guide. */
-  title: string
-  /** The text that is mailed to the owner. */
-  text: string
-  /**
-   * Replaces `text` if a similar public listing exists. `{{look_alike}}` becomes its name and URL.
-   */
-  with_look_alike?: string | undefined
-  /**
-   * Replaces `text` if the editor suggests a fitting value. `{{fit}}` becomes the kind, the use
-   * case, or both.
-   */
-  with_fit?: { of: readonly FitField[]; text: string } | undefined
-  /** The mail does not invite its reader to submit the product again. */
-  is_final?: true | undefined
-  /** The claim status that this reason explains. */
+type CannedReason = z.infer<typeof ReviewReasonFile>['reject'][number] & {
   status?: ClaimReviewStatus
 }
 
