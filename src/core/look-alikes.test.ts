@@ -84,7 +84,8 @@ const pairs: Pair[] = [
     'github.com/all-hands-ai/openhands',
     ['same_label'],
   ],
-  ['Studio', 'app.acme.com', 'Acme', 'acme.com', ['same_site']],
+  ['Studio', 'app.acme.com', 'Acme', 'acme.com', ['parent_domain', 'same_site']],
+  ['Studio', 'app.acme.com', 'Acme', 'www2.acme.com', ['same_site']],
   ['Langfuze', 'langfuze.com', 'Langfuse', 'langfuse.com', ['similar_name', 'similar_label']],
   // Two neighbours that changed places.
   ['Flowsie', 'one.dev', 'Flowise', 'two.dev', ['similar_name']],
@@ -144,10 +145,17 @@ describe('a look-alike', () => {
     expect(because(otherName, otherDomain, name, domain)).toEqual([])
   })
 
+  const repositories = ['github.com/acme/pelican']
+  const at = (slug: string, domain: string) => ({ slug, name: slug, domain })
+  const ofRepository = lookAlikes(at('oracle', 'github.com/acme/pelican'), [
+    { ...at('bird', 'bird.example'), status: 'approved', repositories },
+  ])
+
   it('can have every reason of the table: each has a pair above', () => {
     const given = new Set([
       ...pairs.flatMap(([, , , , reasons]) => reasons),
       ...texts.flatMap(([, , reasons]) => reasons),
+      ...ofRepository.flatMap((found) => found.because),
     ])
     expect([...given].sort()).toEqual(Object.keys(similarities).sort())
   })
@@ -161,9 +169,15 @@ describe('a look-alike', () => {
       { slug: 'far', name: 'Walrus', domain: 'walrus.com', status: 'approved' as const },
     ]
     expect(lookAlikes({ slug: 'acme', name: 'Acme', domain: 'acme.com' }, listed)).toEqual([
-      { ...listed[2], because: ['same_domain', 'same_name'], plain: null, distance: [0, 0] },
-      { ...listed[3], because: ['same_name'], plain: null, distance: [0, 4] },
-      { ...listed[0], because: ['same_name'], plain: null, distance: [0, 8] },
+      {
+        ...listed[2],
+        because: ['same_domain', 'same_name'],
+        plain: null,
+        distance: [0, 0],
+        isLater: false,
+      },
+      { ...listed[3], because: ['same_name'], plain: null, distance: [0, 4], isLater: false },
+      { ...listed[0], because: ['same_name'], plain: null, distance: [0, 8], isLater: false },
     ])
   })
 

@@ -9,6 +9,8 @@ import { typosBetween } from './typos.ts'
 /** Reasons why two listings may be the same product, for editors; strongest first. */
 export const similarities = {
   same_domain: 'the same domain',
+  its_repository: 'one address is the repository of the other',
+  parent_domain: 'one address is below the domain of the other',
   confusable_letters: 'the same name or domain in letters that look alike',
   same_name: 'the same name',
   same_description: 'its description is the same',
@@ -28,6 +30,11 @@ interface Candidate {
   domain: string
   slug: string
   description?: string
+  /** Its repositories, written like a `domain`. */
+  repositories?: readonly string[]
+  created_at?: Date
+  /** When its owner wrote or last revised its texts. */
+  texts_since?: Date
 }
 
 interface Listed extends Candidate {
@@ -35,7 +42,9 @@ interface Listed extends Candidate {
 }
 
 /** A listing that may be the same product. */
-export interface LookAlike extends Listed {
+export interface LookAlike extends Omit<Listed, 'repositories' | 'created_at' | 'texts_since'> {
+  /** It waits, too, and was submitted after the texts of the candidate: it may be the copy. */
+  isLater: boolean
   /** Why the two may be the same product, strongest reason first. */
   because: Similarity[]
   /**
@@ -64,12 +73,14 @@ export function lookAlikesAmong(listed: readonly Listed[]): (candidate: Candidat
     const one = shapeOf(candidate)
     return shapes
       .filter(({ other }) => other.slug !== candidate.slug)
-      .flatMap(({ other: { slug, name, domain, status }, shape }): LookAlike[] => {
+      .flatMap(({ other: { slug, name, domain, status, created_at }, shape }): LookAlike[] => {
         const because = reasons(one, shape)
         if (because.length === 0) return []
         const plain = plainOf(one, shape)
         const distance = distanceOf(one, shape, because)
-        return [{ slug, name, domain, status, because, plain, distance }]
+        const { texts_since: ours } = candidate
+        const isLater = status === 'pending' && !!ours && !!created_at && created_at > ours
+        return [{ slug, name, domain, status, because, plain, distance, isLater }]
       })
       .sort((a, b) => compareDistance(a, b) || weight(a) - weight(b) || (a.slug < b.slug ? -1 : 1))
   }
@@ -87,10 +98,10 @@ function compareDistance(
   return aName - bName || aDomain - bDomain
 }
 
-// The same domain or description is nearer than any name.
+// The same domain, repository or description is nearer than any name.
+const nearer: readonly Similarity[] = ['same_domain', 'its_repository', 'same_description']
 function distanceOf(one: Shape, other: Shape, because: readonly Similarity[]): Distance {
-  const same = because.some((each) => each === 'same_domain' || each === 'same_description')
-  const name = same
+  const name = because.some((each) => nearer.includes(each))
     ? 0
     : Math.min(
         typosBetween(one.nameCore, other.nameCore),
@@ -102,6 +113,7 @@ function distanceOf(one: Shape, other: Shape, because: readonly Similarity[]): D
 // The normalised texts by which two listings are compared.
 interface Shape {
   domain: string
+  repositories: readonly string[]
   /** The registrable domain; undefined for listings on code hosts. */
   site: string | undefined
   /** The part of the domain before its public suffix, or the name of the repository. */
@@ -121,7 +133,7 @@ interface Shape {
   runs: () => ReadonlySet<string>
 }
 
-function shapeOf({ name, domain, description = '' }: Candidate): Shape {
+function shapeOf({ name, domain, description = '', repositories = [] }: Candidate): Shape {
   const text = searchKey(description)
   const { site, label } = ownPart(domain)
   const labels = readingsOf(label)
@@ -129,6 +141,7 @@ function shapeOf({ name, domain, description = '' }: Candidate): Shape {
   const labelOwn = withoutAdded(labels.words).join('')
   return {
     domain,
+    repositories,
     site,
     label: labels.key,
     labelReads: labels.reads,
@@ -187,6 +200,12 @@ function reasons(one: Shape, other: Shape): Similarity[] {
   const isSameSite = !isSameDomain && one.site !== undefined && one.site === other.site
   const holds: Record<Similarity, boolean> = {
     same_domain: isSameDomain,
+    its_repository:
+      !isSameDomain &&
+      (one.repositories.includes(other.domain) || other.repositories.includes(one.domain)),
+    parent_domain:
+      isSameSite &&
+      (one.domain.endsWith(`.${other.domain}`) || other.domain.endsWith(`.${one.domain}`)),
     confusable_letters:
       (one.name !== other.name && isSame(one.nameReads, other.nameReads)) ||
       (one.label !== other.label && isSame(one.labelReads, other.labelReads)),

@@ -162,6 +162,7 @@ function changeLines(changes: readonly Change[]): string[] {
 const flagLabels: Readonly<Partial<Record<FlagKind, string>>> = {
   look_alike: 'looks like',
   near_domain: 'looks like',
+  later_look_alike: 'looks like',
   email_elsewhere: 'e-mail',
 }
 

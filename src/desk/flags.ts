@@ -29,10 +29,11 @@ export const flagKinds = {
   about_rivals: { mark: '$' },
   look_alike: { mark: '=' },
   near_domain: { mark: '=', isHint: true },
+  later_look_alike: { mark: null, isHint: true },
   long_word: { mark: null, isHint: true },
   email_elsewhere: { mark: null, isHint: true },
 } as const satisfies Record<
-  Suspicion['kind'] | 'look_alike' | 'near_domain' | 'email_elsewhere',
+  Suspicion['kind'] | 'look_alike' | 'near_domain' | 'later_look_alike' | 'email_elsewhere',
   { mark: string | null; isHint?: true }
 >
 
@@ -77,8 +78,12 @@ function emailFlags({ submitter_email, domain }: ListingForReview): Flag[] {
 /** Similarities of domains alone, which many honest products have. */
 const weak: LookAlike['because'] = ['same_site', 'similar_label', 'label_within']
 
-/** The kind of finding that a similar listing is. */
-export function similarityKind(because: LookAlike['because']): FlagKind {
+/** The kind of finding that a similar listing is. Of two that wait, the later one may be the copy. */
+export function similarityKind({
+  because,
+  isLater,
+}: Pick<LookAlike, 'because' | 'isLater'>): FlagKind {
+  if (isLater) return 'later_look_alike'
   return because.every((one) => weak.includes(one)) ? 'near_domain' : 'look_alike'
 }
 
@@ -89,12 +94,13 @@ const mostLookAlikes = 8
 export async function findFlags(db: Db, listing: ListingForReview): Promise<Flag[]> {
   const listed = await listForLikeness(db, listing.slug)
   const found = lookAlikes(listing, listed).slice(0, mostLookAlikes)
-  const similar = found.map(({ slug, name, domain, because, plain }): Flag => {
+  const similar = found.map((found): Flag => {
+    const { slug, name, domain, because, plain } = found
     const other = listed.find((one) => one.slug === slug)!
     const whose = plain === null ? '' : `; ${plainText[plain]}`
     const why = because.map((one) => similarities[one]).join(', ')
     const sentence = `${slug}  ${onOneLine(name)} (${onOneLine(domain)}), ${whenText(listing, other)}${whose}: ${why}`
-    return { kind: similarityKind(because), slug, sentence }
+    return { kind: similarityKind(found), slug, sentence }
   })
   return [...textFlags(listing), ...emailFlags(listing), ...similar]
 }
@@ -122,7 +128,7 @@ export interface NamedLookAlike {
   slug: string
   /** Its name and URL. */
   text: string
-  /** No other public listing is nearer. Several may be equally near. */
+  /** More than a weak look-alike, and none is nearer. Several may be equally near. */
   isNearest: boolean
 }
 
@@ -142,7 +148,7 @@ export async function findLookAlikes(
   return found.slice(0, mostLookAlikes).map((one) => ({
     slug: one.slug,
     text: `${onOneLine(one.name)} (${to.listing(one.slug)})`,
-    isNearest: first.includes(one),
+    isNearest: first.includes(one) && similarityKind(one) === 'look_alike',
   }))
 }
 

@@ -26,7 +26,7 @@ export async function findMarks(
     marking.map((row) => {
       const own = texts.find(({ slug }) => slug === row.slug)
       const ofTexts = (own ? textFlags(own) : []).map(({ kind }) => kind)
-      const similar = lookAlikes({ ...row, ...own }).map(({ because }) => similarityKind(because))
+      const similar = lookAlikes({ ...row, ...own }).map(similarityKind)
       const kinds = [...new Set([...ofTexts, ...similar])]
       return [row.slug, kinds.filter((kind) => flagKinds[kind].mark !== null)]
     }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { insertApproved, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
+import { recordAction } from '#db/queries/audit.ts'
 import { replaceProposal } from '#db/queries/proposals.ts'
 import { readArguments } from '#authoring/arguments.ts'
 import { commands } from './commands.ts'
@@ -34,13 +35,21 @@ const mailsOf = (id: string) => rowsOf(database.db, 'outbox', { product_id: id }
 
 describe('proposals', () => {
   it('are listed with what they would change, where no text can imitate a line', async () => {
-    const { slug, name } = await proposed({ name: `Better\nstatus  approved` })
+    const { id, slug, name } = await proposed({ name: `Better\nstatus  approved` })
     const { text, values } = await run('proposals')
     expect(values).toMatchObject([
       { proposals: expect.arrayContaining([expect.objectContaining({ slug, name })]) },
     ])
     expect(text.split('\n').filter((line) => line.startsWith('status'))).toEqual([])
     expect(text).toContain('Product name (name)')
+    const detail = { message: 'We are called\nso now.' }
+    await database.db
+      .transaction()
+      .execute((trx) =>
+        recordAction(trx, { actor: 'owner', action: 'propose', product_id: id, detail }),
+      )
+    const { text: withWord } = await run('proposals')
+    expect(withWord).toContain('  its owner says: We are called\n  its owner says: so now.')
   })
 
   it('are accepted whole or field by field, and the owner is told', async () => {

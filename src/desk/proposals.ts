@@ -5,7 +5,7 @@ import { type OpenProposal, listOpenProposals } from '#db/queries/proposals.ts'
 import { changesOf } from '#editorial/correct.ts'
 import type { Command } from './session.ts'
 import { done } from './tell.ts'
-import { age, onOneLine } from '#authoring/terminal-text.ts'
+import { age, linesOf, onOneLine } from '#authoring/terminal-text.ts'
 
 export const proposals: Command = {
   about: 'the changes that owners of public listings ask for, the oldest first',
@@ -14,13 +14,14 @@ export const proposals: Command = {
     const { backend, now } = session
     const open = await listOpenProposals(backend.db)
     const compared = await Promise.all(open.map((proposal) => compare(backend.db, proposal)))
-    const lines = compared.flatMap(({ slug, name, created_at, changes }) => [
+    const lines = compared.flatMap(({ slug, name, created_at, changes, message }) => [
       `${slug}  ${onOneLine(name)}, ${age(created_at, now())} old`,
       ...changes.flatMap(({ field, from, to }) => [
         `  ${fieldLabel(field)} (${field})`,
         `    - ${onOneLine(JSON.stringify(from))}`,
         `    + ${onOneLine(JSON.stringify(to))}`,
       ]),
+      ...linesOf(message ?? '').map((line) => `  its owner says: ${onOneLine(line)}`),
     ])
     return done(session, { proposals: compared }, lines.join('\n') || 'No proposal waits.')
   },

@@ -61,8 +61,8 @@ it.each([
   ['kind=suport', 'What fits is one of agent_native,'],
   ['kind=', 'What fits is one of'],
   ['use-case=agent_native', 'What fits is one of support,'],
-  // What is meant is said, too.
-  ['use-case=agent_native', 'agent_native is a kind.'],
+  // What is meant is said, too, with the reason that takes it.
+  ['use-case=agent_native', 'agent_native is a kind: kind=agent_native.'],
 ])('what is no kind and no use case is not mailed: %j', (words, problem) => {
   expect(reasonFrom(reasons.revise, words)).toEqual({
     problem: expect.stringContaining(problem),
@@ -101,9 +101,18 @@ describe('a reason that names a look-alike', () => {
     expect(reasonFrom(known.reject, 'spam,duplicate', twins)).toEqual({
       problem: expect.stringContaining('equally: one, two. Say which one'),
     })
+    expect(reasonFrom(known.reject, 'duplicate=none', twins)).toEqual({ text: 'It is there.' })
     expect(reasonFrom(known.reject, 'duplicate=three', twins)).toEqual({
       problem: expect.stringContaining('These are: one, two.'),
     })
+  })
+
+  it('is not mailed for one that looks like it but weakly: which one is chosen, not guessed', () => {
+    const weak = [near('one', false)]
+    expect(reasonFrom(known.reject, 'duplicate', weak)).toEqual({
+      problem: expect.stringContaining('duplicate=one, or duplicate=none'),
+    })
+    expect(reasonFrom(known.reject, 'duplicate=one', weak)).toEqual({ text: 'It is The one.' })
   })
 
   it('is known again in the text that was sent', () => {
@@ -127,4 +136,7 @@ it('the reasons name the guide by its address, and two of them are final', async
   })
   const final = given.reject!.filter((reason) => reason.is_final).map(({ key }) => key)
   expect(final).toEqual(['harmful', 'illegal'])
+  // What it says beside a final reason would invite to send it again.
+  const harmful = reasonFrom(given.reject!, 'harmful')
+  expect(reasonFrom(given.reject!, 'spam,harmful')).toEqual(harmful)
 })

@@ -72,11 +72,13 @@ export function reasonFrom(
   for (const { reason, fit } of canned) {
     const problem = reason.with_look_alike
       ? lookAlikeProblem(reason, fit, lookAlikes)
-      : fit && !fit.every(isFitOf(reason)) && fitProblem(reason, fit)
+      : fit && !fit.every(isFitOf(reason)) && fitProblem(reason, fit, known)
     if (problem) return { problem }
   }
   if (canned.length === named.length) {
-    const texts = canned.map(({ reason, fit = [] }) => {
+    // A final reason asks for nothing, so the others, which invite to send it again, are left out.
+    const final = canned.filter(({ reason }) => reason.is_final)
+    const texts = (final.length > 0 ? final : canned).map(({ reason, fit = [] }) => {
       const near = lookAlikes.find(
         ({ slug, isNearest }) => fit[0] === slug || (!fit[0] && isNearest),
       )
@@ -103,32 +105,40 @@ function isFitOf({ with_fit }: CannedReason) {
     fitWords.some(({ field, word }) => word === given && with_fit?.of.includes(field))
 }
 
-function fitProblem(reason: CannedReason, fit: readonly string[]): string {
+function fitProblem(
+  reason: CannedReason,
+  fit: readonly string[],
+  known: readonly CannedReason[],
+): string {
   const words = fitWords.map(({ word }) => word).filter(isFitOf(reason))
   if (words.length === 0) return `The reason ${reason.key} names nothing that fits.`
   const other = fitWords.find(({ word }) => fit.includes(word) && !words.includes(word))
+  const rival = other && known.find((one) => isFitOf(one)(other.word))
   const why = other
-    ? `${other.word} is ${other.label.startsWith('the kind') ? 'a kind' : 'a use case'}. `
+    ? `${other.word} is ${other.label.startsWith('the kind') ? 'a kind' : 'a use case'}${rival ? `: ${rival.key}=${other.word}` : ''}. `
     : ''
   const both =
     reason.with_fit!.of.length > 1 ? ', or a kind and a use case with + between them' : ''
   return `${why}What fits is one of ${words.join(', ')}${both}: ${reason.key}=${words.at(-1)}.`
 }
 
-// Which listing the mail names: the nearest one, or the one that the editor names.
+// Which listing the mail names: the nearest one if it is clearly meant, or the one that the editor
+// names. With `none` it names none.
 function lookAlikeProblem(
   { key }: CannedReason,
   fit: readonly string[] | undefined,
   lookAlikes: readonly NamedLookAlike[],
 ): string | undefined {
+  const slugs = lookAlikes.map(({ slug }) => slug)
   if (fit)
-    return lookAlikes.some(({ slug }) => slug === fit.join('+'))
+    return [...slugs, 'none'].includes(fit.join('+'))
       ? undefined
-      : `${fit.join('+')} is no public listing that looks like this one. These are: ${lookAlikes.map(({ slug }) => slug).join(', ') || 'none'}.`
+      : `${fit.join('+')} is no public listing that looks like this one. These are: ${slugs.join(', ') || 'none'}.`
   const near = lookAlikes.filter(({ isNearest }) => isNearest)
-  return near.length > 1
-    ? `These look like it equally: ${near.map(({ slug }) => slug).join(', ')}. Say which one the mail names: ${key}=${near[0]!.slug}.`
-    : undefined
+  if (near.length === 1 || slugs.length === 0) return undefined
+  const meant = near.length > 0 ? near.map(({ slug }) => slug) : slugs
+  const how = near.length > 0 ? 'look like it equally' : 'look like it, but not much'
+  return `These ${how}: ${meant.join(', ')}. Say which one the mail names: ${key}=${meant[0]}, or ${key}=none.`
 }
 
 /**

@@ -181,6 +181,16 @@ describe('what is accepted', () => {
     expect(String(named.body['error'])).toContain(`/product/${slug}`)
   })
 
+  it.each([
+    ['https://github.com/n8n-io/n8n/tree/master', 'is the repository of n8n, which is listed'],
+    ['https://desk.n8n.io', 'is below the domain of n8n, which is listed'],
+  ])('%s under another name is warned of, in the dry run and for good', async (url, message) => {
+    const body = validSubmission({ name: 'Desk Oracle', url })
+    const warnings = [{ path: 'url', message: expect.stringContaining(message) }]
+    for (const query of ['?dry_run=true', ''])
+      expect((await submit(body, { query })).body).toMatchObject({ warnings })
+  })
+
   it('a dry run says what would happen and creates nothing', async () => {
     const body = validSubmission()
     const from = freshClient()

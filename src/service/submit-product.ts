@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
-import type { Catalog } from '#catalog/questions.ts'
+import type { Catalog, Published } from '#catalog/questions.ts'
 import * as contract from '#contract/operations/submit-product.ts'
 import { cleanText } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { type CodeHost, domainName } from '#core/domain-name.ts'
+import { type CodeHost, type DomainName, domainName } from '#core/domain-name.ts'
 import { reviewStatus } from '#present/present.ts'
 import { wantedSlug } from '#core/slug.ts'
 import { submissionWarnings } from '#core/submission-warnings.ts'
@@ -26,13 +26,16 @@ import { type PreparedSubmission, writeSubmission } from './write-submission.ts'
 export const submitProduct = handling(
   contract.submitProduct,
   async ({ body, query, headers, address, isAgent, unknownFields }, service) => {
-    const { tools } = await service.catalog.current()
-    const names = await resolveNames(service.db, body, tools)
+    const published = await service.catalog.current()
+    const names = await resolveNames(service.db, body, published.tools)
     const name = domainName(body.url, service.catalog.codeHosts)
     if (!name.ok) throw new Error(`checkDomain accepted a URL that ${name.reason}`)
     const topics = topicSlugs(body.topics ?? [], service.catalog.topics)
     const prepared = prepare({ body: { ...body, topics }, address, isAgent, name, ...names })
-    const warned = warnedOf(submissionWarnings(body, unknownFields))
+    const warned = warnedOf([
+      ...submissionWarnings(body, unknownFields),
+      ...doubleWarnings(name, published, service.urls),
+    ])
     const isDryRun = query.dry_run === 'true'
     const idempotency = idempotencyOf(headers['idempotency-key'], body)
     const outcome = await writeSubmission(
@@ -57,6 +60,20 @@ export const checkSubmission = (
   body: unknown,
   { codeHosts, topics }: Pick<Catalog, 'codeHosts' | 'topics'>,
 ): ReturnType<ExtraCheck> => [...checkDomain(body, codeHosts), ...checkTopics(body, topics)]
+
+// Decisions, Submit: the repository or a subdomain of a listed product under another name.
+function doubleWarnings(
+  { domain, candidates }: Extract<DomainName, { ok: true }>,
+  published: Published,
+  urls: Addresses,
+): contract.SubmissionWarning[] {
+  const above = published.byDomain(candidates)?.listing
+  const double = above ?? published.byRepository(domain)
+  if (!double) return []
+  const how = above ? 'is below the domain' : 'is the repository'
+  const message = `${how} of ${double.slug}, which is listed: ${urls.listing(double.slug)}; if it is the same product, claim that listing instead: ${urls.claimForm}`
+  return [{ path: 'url', message }]
+}
 
 const warnedOf = (warnings: contract.SubmissionWarning[]) =>
   warnings.length > 0 ? { warnings } : {}

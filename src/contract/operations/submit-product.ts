@@ -112,7 +112,7 @@ export function checkTogether(
 
 const SubmissionWarning = resource(
   'SubmissionWarning',
-  'Input that was accepted but is not used.',
+  'Input that was accepted but is not used, or that an editor will ask about.',
   {
     path: z.string().describe('The field.'),
     message: z.string().describe('What happened to it, and how to fix it.'),
@@ -128,7 +128,9 @@ const warnings = z
   .array(SubmissionWarning)
   .min(1)
   .optional()
-  .describe('Input that was accepted but is not used; absent when there is nothing to say.')
+  .describe(
+    'Input that was accepted but is not used, or that an editor will ask about; absent when there is nothing to say.',
+  )
 
 /** Creates a pending listing, or with `dry_run` only checks a submission. */
 export const submitProduct = operation({

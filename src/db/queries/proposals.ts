@@ -11,6 +11,10 @@ export function findOpenProposal(db: Db, productId: string) {
     .executeTakeFirst()
 }
 
+/** What the owner wrote to the editors beside the proposal; null if nothing. */
+const ownersWord = sql<string | null>`(select detail->>'message' from audit
+  where audit.product_id = products.id and action = 'propose' order by audit.id desc limit 1)`
+
 export type OpenProposal = Awaited<ReturnType<typeof listOpenProposals>>[number]
 
 /** The undecided proposals of all listings, oldest first. */
@@ -19,6 +23,7 @@ export function listOpenProposals(db: Db) {
     .selectFrom('proposals')
     .innerJoin('products', 'products.id', 'proposals.product_id')
     .select(['product_id', 'slug', 'name', 'changes', 'proposals.created_at'])
+    .select(ownersWord.as('message'))
     .where('outcome', 'is', null)
     .orderBy('proposals.id')
     .execute()

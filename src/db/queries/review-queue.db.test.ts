@@ -32,6 +32,7 @@ describe('listQueue', () => {
       review_priority: 10,
       created_at: february,
       waits_since: february,
+      texts_since: february,
       state: 'new',
       version: '0',
     })

@@ -58,7 +58,7 @@ export function listQueue(db: Db, { words = [], state, kind }: QueueQuestion = {
       .selectFrom('products')
       .select(['slug', 'name', 'domain', 'qualification_type', 'review_priority', 'created_at'])
       .select(shown.as('state'))
-      .select(since.as('waits_since'))
+      .select([since.as('waits_since'), textsSince.as('texts_since')])
       // Changes with the texts of the listing.
       .select(versionOf(sql.ref('products.id')).as('version'))
       .where('status', '=', beside === undefined ? 'pending' : 'approved')
@@ -112,6 +112,8 @@ const queueState = sql<QueueState>`case
 const waitsSince = sql<Date>`coalesce(
   (select p.created_at from proposals p where p.product_id = products.id and p.outcome is null),
   products.created_at)`
+
+const textsSince = sql<Date>`coalesce(revised_at, products.created_at)`
 
 const reportedSince = sql<Date>`(
   select min(r.created_at) from reports r where r.product_id = products.id and r.state = 'open')`
@@ -194,6 +196,7 @@ export function findForReview(db: Db, slug: string) {
       versionOf(sql.ref('products.id')).as('version'),
       toolSlugs(sql.ref('products.id')).as('tools'),
       customToolNames.as('custom_tools'),
+      textsSince.as('texts_since'),
       pricingUrl.as('pricing_url'),
       // Other listings of this submitter show an editor a flood or a known submitter.
       others(sql`other.submitter_email = products.submitter_email`).as('others_of_submitter'),
@@ -269,11 +272,19 @@ export function listToolNames(db: Db, slugs: readonly string[]) {
     .execute()
 }
 
+/** The repositories of a listing, written like the domain of one on a code host. */
+const repositories = sql<string[]>`array(select lower(split_part(url, '://', 2)) from (
+  select products.reading->>'repository' union
+  select repository from proofs where product_id = products.id union
+  select tool->>'repository' from proofs, jsonb_array_elements(tools) tool
+    where product_id = products.id) named (url) where url is not null)`
+
 /** Every pending or approved listing except one, to compare it with that one. */
 export function listForLikeness(db: Db, except: string) {
   return db
     .selectFrom('products')
     .select(['slug', 'name', 'domain', 'status', 'description', 'created_at', 'approved_at'])
+    .select(repositories.as('repositories'))
     .where('status', 'in', ['pending', 'approved'])
     .where('slug', '<>', except)
     .execute()
