@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { z } from 'zod'
 import { formOf } from '#contract/product-field.ts'
 import {
@@ -50,60 +50,46 @@ const listTables = {
   topics: 'topic',
 } as const satisfies Record<ListField, string>
 
-const lists = Object.entries(listTables) as [keyof typeof listTables, string][]
+// Safe cast: the keys of `listTables`, which Object.keys types as string.
+const listFields = Object.keys(listTables) as (keyof typeof listTables)[]
+const [ofTool, ofProduct] = ['tool_id text not null', 'product_id text not null'] as const
+
+/** A table of what a tool or product has several of, in order, by the column of its id. */
+const listOf = (table: string, id: string, others: string) => `create table ${table} (
+    ${id}, position integer not null, ${others}, primary key (${id.split(' ')[0]}, position)) without rowid;`
 
 const schema = `
   create table categories (slug text primary key, name text not null, description text not null);
   create table tools (
     id text primary key, slug text not null unique, name text not null, description text,
     category text not null references categories (slug), homepage text not null, product_count integer not null);
-  create table tool_packages (
-    tool_id text not null references tools (id), position integer not null, field text not null, package text not null,
-    primary key (tool_id, position)) without rowid;
   create table products (
     ${columns.map((column) => `${column} ${typeOf(column)}`).join(', ')},
     listing_url text not null, source_kind text, source_quality text, source_url text, public_note text,
     lifecycle text not null, lifecycle_since text, successor text, lifecycle_source text,
     activity text, activity_as_of text);
   create unique index products_slug on products (slug);
-  create table product_tools (
-    product_id text not null, position integer not null, tool_id text not null references tools (id),
-    primary key (product_id, position)) without rowid;
   create table product_proof (
     product_id text primary key, repository text not null, licence text, source_date text, last_activity text, archived integer,
     checked_at text not null, first_commit text) without rowid;
-  create table tool_proof (
-    product_id text not null, position integer not null, tool_id text not null, state text not null, level text,
-    source text, commit_id text not null, line integer, package text, requirement text, requirement_kind text, requirement_major integer, support text, support_ends text, support_source text, shows text, checked_at text not null, since text,
-    primary key (product_id, position)) without rowid;
-  create table past_tools (
-    product_id text not null, position integer not null, tool_id text not null, since text not null, until text not null,
-    path text not null, commit_id text not null, primary key (product_id, position)) without rowid;
-  create table product_facts (
-    product_id text not null, position integer not null, fact text not null, value text not null, day text,
-    source text not null, primary key (product_id, position)) without rowid;
   create table topics (slug text primary key, name text not null, description text not null) without rowid;
-  create table tool_topics (
-    tool_id text not null, position integer not null, topic text not null,
-    primary key (tool_id, position)) without rowid;
-  create table product_examples (
-    product_id text not null, position integer not null, phrase text not null,
-    primary key (product_id, position)) without rowid;
-  create table tool_examples (
-    tool_id text not null, position integer not null, phrase text not null,
-    primary key (tool_id, position)) without rowid;
-  ${lists
-    .map(
-      ([table, column]) => `create table product_${table} (
-    product_id text not null, position integer not null, ${column} text not null, primary key (product_id, position)) without rowid;`,
-    )
-    .join('\n')}
-  create table evidence (
-    product_id text not null, position integer not null, type text not null, url text not null,
-    primary key (product_id, position)) without rowid;
-  create table compatibility (
-    product_id text not null, position integer not null, tool_id text not null, status text not null, note text,
-    primary key (product_id, position)) without rowid;
+  ${listOf('tool_packages', `${ofTool} references tools (id)`, 'field text not null, package text not null')}
+  ${listOf('tool_topics', ofTool, 'topic text not null')}
+  ${listOf('tool_examples', ofTool, 'phrase text not null')}
+  ${listOf('product_tools', ofProduct, `${ofTool} references tools (id)`)}
+  ${listOf(
+    'tool_proof',
+    ofProduct,
+    `${ofTool}, state text not null, level text, source text, commit_id text not null, line integer, package text,
+    requirement text, requirement_kind text, requirement_major integer, support text, support_ends text, support_source text,
+    shows text, checked_at text not null, since text`,
+  )}
+  ${listOf('past_tools', ofProduct, `${ofTool}, since text not null, until text not null, path text not null, commit_id text not null`)}
+  ${listOf('product_facts', ofProduct, 'fact text not null, value text not null, day text, source text not null')}
+  ${listOf('product_examples', ofProduct, 'phrase text not null')}
+  ${listOf('evidence', ofProduct, 'type text not null, url text not null')}
+  ${listOf('compatibility', ofProduct, `${ofTool}, status text not null, note text`)}
+  ${listFields.map((field) => listOf(`product_${field}`, ofProduct, `${listTables[field]} text not null`)).join('\n')}
   create index product_tools_tool on product_tools (tool_id, product_id);
   create view stacks as
     select p.slug as product, t.slug as tool, t.category, coalesce(f.state, 'not_checked') as state, f.level, f.source
@@ -128,124 +114,77 @@ export function createDownload(
 ) {
   const database = new DatabaseSync(file)
   database.exec(`pragma journal_mode = off; pragma synchronous = off; begin; ${schema}`)
-  const insertInto = (table: string, count: number) =>
-    database.prepare(`insert into ${table} values (${Array(count).fill('?').join()})`)
-  const insert = {
-    category: insertInto('categories', 3),
-    tool: insertInto('tools', 7),
-    toolPackage: insertInto('tool_packages', 4),
-    product: insertInto('products', columns.length + 11),
-    productTool: insertInto('product_tools', 3),
-    productProof: insertInto('product_proof', 8),
-    toolProof: insertInto('tool_proof', 18),
-    pastTool: insertInto('past_tools', 7),
-    topic: insertInto('topics', 3),
-    toolTopic: insertInto('tool_topics', 3),
-    productExample: insertInto('product_examples', 3),
-    toolExample: insertInto('tool_examples', 3),
-    productFact: insertInto('product_facts', 6),
-    evidence: insertInto('evidence', 4),
-    compatibility: insertInto('compatibility', 5),
-    text: database.prepare(
-      'insert into products_text (rowid, name, description, overview, tools) values (?, ?, ?, ?, ?)',
-    ),
+  const statements = new Map<string, StatementSync>()
+  const insert = (into: string, ...values: Value[]) => {
+    const marks = values.map(() => '?').join()
+    const statement =
+      statements.get(into) ?? database.prepare(`insert into ${into} values (${marks})`)
+    statements.set(into, statement)
+    return statement.run(...values.map((one) => (typeof one === 'boolean' ? Number(one) : one)))
   }
-  const insertList = lists.map(([table]) => [table, insertInto(`product_${table}`, 3)] as const)
+  const insertLists = (id: string, lists: Record<string, readonly (Value | Value[])[]>) => {
+    for (const [table, list] of Object.entries(lists))
+      for (const [position, one] of list.entries()) insert(table, id, position, ...[one].flat())
+  }
   for (const { slug, name, description } of directory.categories)
-    insert.category.run(slug, name, description)
+    insert('categories', slug, name, description)
   for (const tool of directory.tools) {
     const { id, slug, name, description, category, homepage, product_count } = tool
-    insert.tool.run(id, slug, name, description, category, homepage, product_count)
+    insert('tools', id, slug, name, description, category, homepage, product_count)
     const { cycles: _, ...packages } = packagesOf(tool)
-    const named = Object.entries(packages).flatMap(([field, names]: [string, string[]]) =>
-      names.map((each) => [field, each] as const),
-    )
-    for (const [position, [field, each]] of named.entries())
-      insert.toolPackage.run(id, position, field, each)
-    for (const [position, topic] of tool.topics.entries()) insert.toolTopic.run(id, position, topic)
-    for (const [position, phrase] of tool.examples.entries())
-      insert.toolExample.run(id, position, phrase)
+    insertLists(id, {
+      tool_packages: Object.entries(packages).flatMap(([field, names]: [string, string[]]) =>
+        names.map((each) => [field, each]),
+      ),
+      tool_topics: tool.topics,
+      tool_examples: tool.examples,
+    })
   }
   const toolIds = new Map(directory.tools.map(({ slug, id }) => [slug, id]))
   for (const { slug, name, description } of directory.topics)
-    insert.topic.run(slug, name, description)
+    insert('topics', slug, name, description)
 
   return {
     add: (product: ProductDetail, examples: readonly string[]) => {
       const { id, trust, tools, proof, lifecycle, activity, compatibility_matrix: matrix } = product
-      const { lastInsertRowid } = insert.product.run(
-        ...columns.map((column) => stored(product[column])),
+      const { lastInsertRowid } = insert(
+        'products',
+        ...valuesOf(product, ...columns),
         listingUrl(product.slug),
-        trust?.source_kind ?? null,
-        trust?.source_quality ?? null,
-        trust?.source_url ?? null,
-        trust?.public_note ?? null,
-        lifecycle.state,
-        lifecycle.since,
-        lifecycle.successor,
-        lifecycle.source,
-        activity?.state ?? null,
-        activity?.as_of ?? null,
+        ...valuesOf(trust, 'source_kind', 'source_quality', 'source_url', 'public_note'),
+        ...valuesOf(lifecycle, 'state', 'since', 'successor', 'source'),
+        ...valuesOf(activity, 'state', 'as_of'),
       )
+      const texts = valuesOf(product, 'name', 'description', 'overview')
       const names = tools.map(({ name }) => name).join(', ')
-      insert.text.run(lastInsertRowid, product.name, product.description, product.overview, names)
-      for (const [position, tool] of tools.entries()) insert.productTool.run(id, position, tool.id)
-      for (const [table, list] of insertList)
-        for (const [position, value] of product[table].entries()) list.run(id, position, value)
-      for (const [position, { type, url }] of trust?.evidence.entries() ?? [])
-        insert.evidence.run(id, position, type, url)
-      for (const [position, { fact, value, day, source }] of product.facts.entries())
-        insert.productFact.run(id, position, fact, value, day, source)
-      for (const [position, { tool, status, note }] of matrix.entries())
-        insert.compatibility.run(id, position, tool.id, status, note)
-      for (const [position, phrase] of examples.entries())
-        insert.productExample.run(id, position, phrase)
-      if (!proof) return
-      const {
-        repository,
-        licence,
-        source_date,
-        last_activity,
-        archived,
-        checked_at,
-        first_commit,
-      } = proof
-      insert.productProof.run(
-        id,
-        repository,
-        licence,
-        source_date,
-        last_activity,
-        stored(archived),
-        checked_at,
-        first_commit,
-      )
-      for (const [position, each] of proof.tools.entries()) {
-        const { slug, state, level, source, commit, line, requirement, support, shows } = each
-        const tool = toolIds.get(slug)!
-        insert.toolProof.run(
+      const index = 'products_text (rowid, name, description, overview, tools)'
+      insert(index, lastInsertRowid, ...texts, names)
+      if (proof)
+        insert(
+          'product_proof',
           id,
-          position,
-          tool,
-          state,
-          level,
-          source,
-          commit,
-          line,
-          each.package,
-          requirement?.raw ?? null,
-          requirement?.kind ?? null,
-          requirement?.major ?? null,
-          support?.state ?? null,
-          support?.ends ?? null,
-          support?.source ?? null,
-          shows,
-          each.checked_at,
-          each.since,
+          ...valuesOf(proof, 'repository', 'licence', 'source_date', 'last_activity', 'archived'),
+          ...valuesOf(proof, 'checked_at', 'first_commit'),
         )
-      }
-      for (const [position, { slug, since, until, path, commit }] of proof.past_tools.entries())
-        insert.pastTool.run(id, position, toolIds.get(slug)!, since, until, path, commit)
+      insertLists(id, {
+        ...Object.fromEntries(listFields.map((field) => [`product_${field}`, product[field]])),
+        product_tools: tools.map((tool) => tool.id),
+        evidence: trust?.evidence.map((one) => valuesOf(one, 'type', 'url')) ?? [],
+        product_facts: product.facts.map((one) => valuesOf(one, 'fact', 'value', 'day', 'source')),
+        compatibility: matrix.map(({ tool, status, note }) => [tool.id, status, note]),
+        product_examples: examples,
+        tool_proof: (proof?.tools ?? []).map((one) => [
+          toolIds.get(one.slug)!,
+          ...valuesOf(one, 'state', 'level', 'source', 'commit', 'line', 'package'),
+          ...valuesOf(one.requirement, 'raw', 'kind', 'major'),
+          ...valuesOf(one.support, 'state', 'ends', 'source'),
+          ...valuesOf(one, 'shows', 'checked_at', 'since'),
+        ]),
+        past_tools: (proof?.past_tools ?? []).map((one) => [
+          toolIds.get(one.slug)!,
+          ...valuesOf(one, 'since', 'until', 'path', 'commit'),
+        ]),
+      })
     },
     close: () => {
       database.exec("insert into products_text (products_text) values ('optimize'); commit")
@@ -258,6 +197,12 @@ function typeOf(column: PlainField): string {
   return formOf(productFields[column].schema).isText ? 'text' : 'integer'
 }
 
-function stored(value: string | number | boolean | null): string | number | null {
-  return typeof value === 'boolean' ? Number(value) : value
+type Value = string | number | bigint | boolean | null
+
+/** The values of fields in this order; null for those of nothing. */
+function valuesOf<K extends string>(
+  of: Readonly<Partial<Record<NoInfer<K>, Value>>> | null,
+  ...fields: readonly K[]
+): Value[] {
+  return fields.map((field) => of?.[field] ?? null)
 }
