@@ -28,7 +28,7 @@ import type { BrowseView, FacetOption, ListRow } from '#present/lists/list-view.
 import { rowTraits } from '#present/lists/row-traits.ts'
 import { proofView } from '#present/product/product-proof.ts'
 import { basisWords, inSentence, words } from '#present/words.ts'
-import type { CatalogTables, Listing, Published } from './questions.ts'
+import type { CatalogTables, Listing, Lists, Published } from './questions.ts'
 
 /** Listings on one page of a list. */
 export const rowsPerPage = 24
@@ -43,14 +43,12 @@ export interface BrowseQuestion {
   of?: ListOf
 }
 
-type Directory = Pick<Published, 'list' | 'facetCounts' | 'tools' | 'total' | 'totalOf'>
-
 /**
  * One page of a product list, with its filters. A count in a filter group is the number of listings
  * with that value and one of each other group: a second value of a group adds its listings.
  */
 export function browseView(
-  directory: Directory,
+  directory: Lists,
   tables: Pick<CatalogTables, 'categories' | 'tasks' | 'topics'>,
   { choice, sort = pageOrder, page = 1, of }: BrowseQuestion,
   to: Addresses,
@@ -215,7 +213,7 @@ export const rowOf = onceFor((listing: Listing): ListRow => {
 })
 
 // Without any view, "most viewed" would be the order of a list of zeros.
-const hasViews = onceFor((directory: Directory): boolean => {
+const hasViews = onceFor((directory: Lists): boolean => {
   const [first] = directory.list({ task: 'all', sort: 'popular', offset: 0, limit: 1 }).listings
   return first !== undefined && first.field('view_count') > 0
 })
@@ -248,7 +246,7 @@ function namesOf(
 }
 
 // Products of which this is unknown are in none of its options.
-function unsaidOf(directory: Directory, choice: FacetChoice, group: FacetGroup): number {
+function unsaidOf(directory: Lists, choice: FacetChoice, group: FacetGroup): number {
   const { kind, options }: Group = facetGroups[group]
   if (!options || !['licence', 'hosting', 'interface', 'activity'].includes(group)) return 0
   const facets = facetsChosen(choice, group)

@@ -6,7 +6,7 @@ import { listApprovedById, listChangedSince } from '#db/queries/products.ts'
 import { beyondRequest } from '#request-deadline.ts'
 import { listToolsById } from '#db/queries/tools.ts'
 import { withChanges } from './file/change.ts'
-import type { CatalogFile, Snapshot } from './file/read.ts'
+import type { CatalogFile } from './file/read.ts'
 
 /**
  * How old a snapshot may be. Decisions, Published now: "what an instance knows is at most 3 s
@@ -29,11 +29,6 @@ export const freshness = {
 /** Most changed listings that one query reads. */
 const batch = 500
 
-export interface Followed {
-  snapshot: Snapshot
-  isStale: boolean
-}
-
 /**
  * Keeps the snapshot of the catalogue current: polls the database for changed listings, one
  * query at a time.
@@ -44,8 +39,9 @@ export function followChanges(parts: {
   to: Addresses
   clock: () => Date
   log: (message: string, error: unknown) => void
+  /** The longest time in milliseconds that a request waits for the database. */
   waitMs?: number
-}): (options?: { evenEarly?: boolean }) => Promise<Followed> {
+}) {
   const { db, file, to, clock, log, waitMs = freshness.waitMs } = parts
   let snapshot = file.built()
   let cursor = new Date(file.cursor)
@@ -55,13 +51,27 @@ export function followChanges(parts: {
   let isSlow = false
   let hasFailed = false
 
+  const withRecords = async (changed: Awaited<ReturnType<typeof listChangedSince>>) => {
+    const approved = changed.filter(({ status }) => status === 'approved')
+    const ids = approved.map(({ id }) => id)
+    const records = await listApprovedById(db(), ids)
+    const known = new Set(snapshot.tools.map(({ id }) => id))
+    const unknown = namedToolIds(records).filter((id) => !known.has(id))
+    const entered = await listToolsById(db(), unknown)
+    const bySlug = new Map(records.map((record) => [record.slug, record]))
+    // null removes a listing: it is not approved, or was no longer when its record was read. In the
+    // second case the next poll reports the listing again.
+    const changes = new Map(changed.map(({ slug }) => [slug, bySlug.get(slug) ?? null]))
+    return withChanges(file, snapshot, changes, entered, to)
+  }
+
   const ask = async (began: number): Promise<void> => {
     try {
       for (let isBehind = true; isBehind;) {
         const changed = await listChangedSince(db(), cursor, batch)
         isBehind = changed.length === batch
         if (changed.length === 0) break
-        snapshot = await readChanges(db(), { file, snapshot, changed, to })
+        snapshot = await withRecords(changed)
         cursor = changed.at(-1)!.changed_at
       }
       asOf = began
@@ -73,7 +83,7 @@ export function followChanges(parts: {
     }
   }
 
-  return async ({ evenEarly = false } = {}) => {
+  return async ({ evenEarly = false }: { evenEarly?: boolean } = {}) => {
     const now = clock().getTime()
     if (!asking && (evenEarly || now - askedAt >= freshness.askAgainMs)) {
       askedAt = now
@@ -88,30 +98,4 @@ export function followChanges(parts: {
     }
     return { snapshot, isStale: now - asOf > freshness.staleFromMs }
   }
-}
-
-async function readChanges(
-  db: Db,
-  at: {
-    file: CatalogFile
-    snapshot: Snapshot
-    changed: readonly { id: string; slug: string; status: string }[]
-    to: Addresses
-  },
-): Promise<Snapshot> {
-  const approved = at.changed.filter(({ status }) => status === 'approved')
-  const records = await listApprovedById(
-    db,
-    approved.map(({ id }) => id),
-  )
-  const known = new Set(at.snapshot.tools.map(({ id }) => id))
-  const entered = await listToolsById(
-    db,
-    namedToolIds(records).filter((id) => !known.has(id)),
-  )
-  const bySlug = new Map(records.map((record) => [record.slug, record]))
-  // null removes a listing: it is not approved, or was no longer when its record was read. In the
-  // second case the next poll reports the listing again.
-  const changes = new Map(at.changed.map(({ slug }) => [slug, bySlug.get(slug) ?? null]))
-  return withChanges(at.file, at.snapshot, changes, entered, at.to)
 }

@@ -1,6 +1,4 @@
-import type { Addresses } from '#core/addresses.ts'
 import { once } from '#core/once.ts'
-import type { Db } from '#db/connection/connect.ts'
 import { type CatalogFile, type Snapshot, openCatalogFile } from './file/read.ts'
 import { followChanges } from './follow.ts'
 import { publishedState } from './published-state.ts'
@@ -11,15 +9,9 @@ import { CatalogUnreadable, unchangedFile } from './unreadable.ts'
  * Opens the catalogue of a server instance: the file of its build, plus later changes from the
  * database. Queries throw `CatalogUnreadable` if the file is damaged.
  */
-export function openCatalog(parts: {
-  file: string
-  db: () => Db
-  to: Addresses
-  clock: () => Date
-  log: (message: string, error: unknown) => void
-  /** The longest time in milliseconds that a request waits for the database. */
-  waitMs?: number
-}): Catalog {
+export function openCatalog(
+  parts: Omit<Parameters<typeof followChanges>[0], 'file'> & { file: string },
+): Catalog {
   const checkFile = unchangedFile(parts.file, parts.clock)
   const file = opened(parts.file)
   const follow = followChanges({ ...parts, file })

@@ -59,14 +59,14 @@ export function openCatalogFile(file: string) {
   const tables = JSON.parse(meta('tables')) as CatalogTables
   const facets = new Map((JSON.parse(meta('facets')) as string[]).map((key, at) => [key, at]))
   const select = {
-    cards:
-      database.prepare(`select n, id, slug, domain, repositories, approved_at, view_count, active_at,
-      proved_tools, relevance, facets from cards where n >= ? order by n`),
+    cards: database.prepare(`select n, id, slug, domain, repositories, approved_at approvedAt,
+      view_count viewCount, active_at activeAt, proved_tools provedTools, relevance, facets
+      from cards where n >= ? order by n`),
     row: database.prepare('select tools, tag, summary, brief, lifecycle from products where n = ?'),
     details: database.prepare('select details from details where n = ?'),
     beyond: database.prepare('select beyond from details where n = ?'),
   }
-  const cardsFrom = (n: number) => select.cards.all(n).map(cardOf)
+  const cardsFrom = (n: number) => (select.cards.all(n) as unknown as CardRow[]).map(cardOf)
   const built = once((): Snapshot => {
     const cards = cardsFrom(0)
     const tools = database
@@ -116,18 +116,13 @@ export function openCatalogFile(file: string) {
   }
 }
 
-function cardOf(row: Record<string, unknown>): Card {
+/** A card as it is stored: its lists are JSON. */
+type CardRow = Omit<Card, 'repositories' | 'facets'> & { repositories: string; facets: string }
+
+function cardOf(row: CardRow): Card {
   return {
-    n: Number(row['n']),
-    id: String(row['id']),
-    slug: String(row['slug']),
-    domain: String(row['domain']),
-    repositories: JSON.parse(String(row['repositories'])) as string[],
-    approvedAt: Number(row['approved_at']),
-    viewCount: Number(row['view_count']),
-    activeAt: Number(row['active_at']),
-    provedTools: Number(row['proved_tools']),
-    relevance: Number(row['relevance']),
-    facets: JSON.parse(String(row['facets'])) as number[],
+    ...row,
+    repositories: JSON.parse(row.repositories) as string[],
+    facets: JSON.parse(row.facets) as number[],
   }
 }
