@@ -18,18 +18,19 @@ export function nameKey(name: string): string {
 function letters(text: string): string {
   // A shortcut for ASCII texts, which nearly all are: it is three times as fast.
   if (/^[ -~]*$/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')
+  return withoutMarks(text).replace(/[^\p{L}\p{N}]+/gu, ' ')
+}
+
+/** A text in lower case, without the marks of its letters. */
+export function withoutMarks(text: string): string {
   // Removes combining marks before normalizing, too: its time grows with the square of their
   // number.
-  return (
-    text
-      .replace(/\p{M}+/gu, '')
-      .normalize('NFKD')
-      .replace(/\p{M}+/gu, '')
-      // One character may become eighteen letters. Those that languages need become at most three.
-      .slice(0, 4 * text.length)
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-  )
+  const letters = text.replace(/\p{M}+/gu, '').normalize('NFKD')
+  // One character may become eighteen letters. Those that languages need become at most three.
+  return letters
+    .replace(/\p{M}+/gu, '')
+    .slice(0, 4 * text.length)
+    .toLowerCase()
 }
 
 /** At most 24 distinct words of a text, normalised. The limit bounds the work of a query. */

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { withoutMarks } from './search-key.ts'
 
 // Latin letters that Unicode does not decompose into a base letter and a mark.
 const letters: Record<string, string> = {
@@ -32,13 +33,7 @@ const reserved = new Set([
 
 /** A text as a slug of at most 60 characters; empty if it has no ASCII letter or digit. */
 export function slugify(text: string): string {
-  // Removes combining marks before normalizing, too: its time grows with the square of their
-  // number.
-  const ascii = text
-    .replace(/\p{M}+/gu, '')
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
+  const ascii = withoutMarks(text)
     .replace(/[ßæœøđðþłħı]/g, (letter) => letters[letter] ?? '')
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')

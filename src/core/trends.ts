@@ -48,11 +48,8 @@ const fewest = 5
 /** The ends of the quarters between two times. */
 function quartersBetween(first: number, last: number): { quarter: string; end: number }[] {
   const quarters: { quarter: string; end: number }[] = []
-  const { year, month } = {
-    year: new Date(first).getUTCFullYear(),
-    month: new Date(first).getUTCMonth(),
-  }
-  for (let at = year * 4 + Math.trunc(month / 3); ; at++) {
+  const from = new Date(first)
+  for (let at = from.getUTCFullYear() * 4 + Math.trunc(from.getUTCMonth() / 3); ; at++) {
     const end = Date.UTC(Math.trunc(at / 4), (at % 4) * 3 + 3)
     if (end > last) return quarters
     quarters.push({ quarter: `${Math.trunc(at / 4)}-Q${(at % 4) + 1}`, end })

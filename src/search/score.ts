@@ -84,12 +84,6 @@ export function topOf(scores: Float64Array): number {
   return top
 }
 
-/** Returns a function that gives a score as a part of the highest one. */
-export function relative(scores: Float64Array): (place: number) => number {
-  const top = topOf(scores)
-  return (place) => (top === 0 ? 0 : scores[place]! / top)
-}
-
 /** The best results, at most `numbers.pool`, by score, then by rank. */
 export function inOrder(index: Pick<SearchIndex, 'rank'>, found: readonly Scored[]): Scored[] {
   return withoutWorst(index, found)

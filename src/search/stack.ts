@@ -1,6 +1,6 @@
 import { numbers } from './numbers.ts'
 import type { SearchIndex } from './open-index.ts'
-import { type Scored, coverage, inOrder, listedIn, placesWith, relative, weighed } from './score.ts'
+import { type Scored, coverage, inOrder, listedIn, placesWith, topOf, weighed } from './score.ts'
 import { stemsOfPhrase } from './words.ts'
 
 /** The tools of a stack that a document is built with, and those that it only works with. */
@@ -51,8 +51,11 @@ export function byStack(
   covered: Float64Array,
 ): (place: number) => number {
   const match = stackMatcher(index, stack)
-  const part = relative(covered)
-  return (place) => (match(place).share * stack.length + part(place)) / (stack.length + 1)
+  const top = topOf(covered)
+  return (place) => {
+    const part = top === 0 ? 0 : covered[place]! / top
+    return (match(place).share * stack.length + part) / (stack.length + 1)
+  }
 }
 
 /** Documents that are built with a tool of a stack or work with one. */
