@@ -1,6 +1,6 @@
 import type { Addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connection/connect.ts'
-import { setRevisionAsked } from '#db/queries/decisions.ts'
+import { databaseNow, setListing } from '#db/queries/decisions.ts'
 import { type Request, decide } from './decide.ts'
 
 /**
@@ -13,7 +13,7 @@ export function askRevision(
   urls: Addresses,
 ) {
   return decide(db, 'ask-revision', request, async (trx, { id, name }) => {
-    await setRevisionAsked(trx, id, notes)
+    await setListing(trx, id, { revision_notes: notes, revision_asked_at: databaseNow })
     return {
       detail: { notes },
       mail: (token: string) => ({ name, notes, manage_url: urls.manage(token) }),

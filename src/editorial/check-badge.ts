@@ -2,10 +2,10 @@ import {
   countBadgesDue,
   findToCheck,
   setBadgeChecked,
-  setBadgeFound,
   takeBadgeDue,
 } from '#db/queries/badge-checks.ts'
 import type { Db } from '#db/connection/connect.ts'
+import { setListing } from '#db/queries/decisions.ts'
 import { checkBadge } from '#proof/websites/check-badge.ts'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { type Request, decide } from './decide.ts'
@@ -45,7 +45,7 @@ export async function checkListingBadge(
 /** Records whether the site of a public listing has our badge. */
 export function setBadge(db: Db, { isFound, ...request }: Request & { isFound: boolean }) {
   return decide(db, 'badge', request, async (trx, { id }) => {
-    await setBadgeFound(trx, id, isFound)
+    await setListing(trx, id, { badge_verified: isFound })
     return { detail: { found: isFound } }
   })
 }

@@ -4,13 +4,7 @@ import { qualificationCompanions } from '#contract/operations/submit-product.ts'
 import { withPricing } from '#contract/resources/facts.ts'
 import { type CodeHost, domainName } from '#core/domain-name.ts'
 import { insertChange, takeChangeTimestamp } from '#db/queries/changelog.ts'
-import {
-  findDomainHolder,
-  readWhole,
-  replaceCustomTools,
-  replaceTools,
-  setListing,
-} from '#db/queries/decisions.ts'
+import { findDomainHolder, readWhole, replaceLists, setListing } from '#db/queries/decisions.ts'
 import type { Database } from '#db/migrations/schema.ts'
 import { findNamedTools } from '#db/queries/tools.ts'
 import type { Transition } from './decisions.ts'
@@ -97,8 +91,7 @@ export async function correct(
       ? { founder_profile_slug: founderProfileSlug(corrections.founder_name as string | null) }
       : {}),
   })
-  if (named.ids) await replaceTools(trx, id, named.ids)
-  if (custom) await replaceCustomTools(trx, id, custom as string[])
+  await replaceLists(trx, id, { tool_ids: named.ids, custom_tools: custom as string[] | undefined })
   if (moment && claim.news)
     await insertChange(trx, moment, {
       type: 'claim_review_updated',

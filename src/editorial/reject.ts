@@ -1,6 +1,6 @@
 import type { Addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connection/connect.ts'
-import { setRejected } from '#db/queries/decisions.ts'
+import { databaseNow, setListing } from '#db/queries/decisions.ts'
 import { type Request, decide } from './decide.ts'
 
 /**
@@ -13,7 +13,11 @@ export function rejectListing(
   urls: Addresses,
 ) {
   return decide(db, 'reject', request, async (trx, { id, name }) => {
-    await setRejected(trx, id, reason)
+    await setListing(trx, id, {
+      status: 'rejected',
+      rejected_at: databaseNow,
+      rejection_reason: reason,
+    })
     return {
       detail: { reason },
       mail: {

@@ -1,6 +1,6 @@
 import type { CodeHost } from '#core/domain-name.ts'
 import type { Db } from '#db/connection/connect.ts'
-import { readWhole, setListing, setRevised } from '#db/queries/decisions.ts'
+import { databaseNow, readWhole, setListing } from '#db/queries/decisions.ts'
 import { closeProposal, findOpenProposal, replaceProposal } from '#db/queries/proposals.ts'
 import { type Correction, type NotCorrected, changesOf, correct } from './correct.ts'
 import { type Decided, type Refusal, decide } from './decide.ts'
@@ -18,6 +18,9 @@ export type Revised = (Decided & { changes: Correction[] }) | Refusal | NotCorre
 
 const owner = { actor: 'owner', who: 'owner' } as const
 
+/** The columns of a submission that its owner revised, whether or not an editor asked for it. */
+const revised = { revision_notes: null, revision_asked_at: null, revised_at: databaseNow }
+
 /**
  * Replaces the texts of a pending listing. A claim that needed a revision becomes `submitted`
  * again.
@@ -32,13 +35,15 @@ export function reviseListing(
     if ('outcome' in corrected) {
       // An editor may have asked for reasons, so words alone are an answer, too.
       if (corrected.outcome !== 'unchanged' || message === undefined) return corrected
-      await setRevised(trx, listing.id)
+      await setListing(trx, listing.id, revised)
       return { detail: { changes: [], message }, more: { changes: [] } }
     }
     const sentBack =
       listing.claim_review_status === 'needs_revision' && requested.qualification_type
-    await setRevised(trx, listing.id)
-    if (sentBack) await setListing(trx, listing.id, { claim_review_status: 'submitted' })
+    await setListing(trx, listing.id, {
+      ...revised,
+      ...(sentBack && { claim_review_status: 'submitted' }),
+    })
     return {
       detail: { ...corrected.detail, ...said(message) },
       more: { changes: corrected.made },

@@ -1,14 +1,12 @@
-import type { Transaction } from 'kysely'
 import type { Content } from '#content-files/load.ts'
 import { packagesOf } from '#core/tool-packages.ts'
-import type { Db } from '#db/connection/connect.ts'
+import type { Db, Trx } from '#db/connection/connect.ts'
 import {
   listToolFiles,
   takeContentLock,
   upsertCategories,
   upsertTools,
 } from '#db/queries/content.ts'
-import type { Database } from '#db/migrations/schema.ts'
 import { type SyncedListings, syncListings } from './sync-listings.ts'
 import { syncProofs } from './sync-proofs.ts'
 
@@ -32,7 +30,7 @@ export function syncContent(db: Db, content: SyncedContent): Promise<SyncedListi
   })
 }
 
-async function syncTools(trx: Transaction<Database>, files: SyncedContent['tools']): Promise<void> {
+async function syncTools(trx: Trx, files: SyncedContent['tools']): Promise<void> {
   const there = new Map(
     (await listToolFiles(trx)).map(({ id: _, ...tool }) => [tool.slug, JSON.stringify(tool)]),
   )

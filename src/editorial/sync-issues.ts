@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
 import type { Content } from '#content-files/load.ts'
+import type { Trx } from '#db/connection/connect.ts'
 import { recordAction } from '#db/queries/audit.ts'
 import { insertChange, settleIssues, takeChangeTimestamp } from '#db/queries/changelog.ts'
-import type { Database } from '#db/migrations/schema.ts'
 import { findPublished, findIssue, insertIssue, replaceIssue } from '#db/queries/weekly-issues.ts'
 
 export type IssueFile = Content['weekly'][number]
@@ -12,7 +11,7 @@ export type IssueFile = Content['weekly'][number]
  * keeps its time. It waits until one of its products is public. The text is not stored in the
  * database: the next build reads it from the file.
  */
-export async function syncIssue(trx: Transaction<Database>, issue: IssueFile): Promise<void> {
+export async function syncIssue(trx: Trx, issue: IssueFile): Promise<void> {
   const { number, slug, title, products, published_at: stamp } = issue
   const product_ids = await findPublished(trx, products)
   const [lead_product_id] = product_ids

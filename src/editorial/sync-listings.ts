@@ -1,5 +1,5 @@
-import type { Transaction } from 'kysely'
 import type { Content } from '#content-files/load.ts'
+import type { Trx } from '#db/connection/connect.ts'
 import type { ListingFile } from '#content-files/schemas.ts'
 import { qualificationCompanions } from '#contract/operations/submit-product.ts'
 import { domainName } from '#core/domain-name.ts'
@@ -13,10 +13,8 @@ import {
   listTaken,
   listToolFiles,
   lockListings,
-  replaceProof,
 } from '#db/queries/content.ts'
-import { replaceTools, setListing } from '#db/queries/decisions.ts'
-import type { Database } from '#db/migrations/schema.ts'
+import { replaceLists, setListing } from '#db/queries/decisions.ts'
 import { findPublished } from '#db/queries/weekly-issues.ts'
 import { decideIn } from './decide.ts'
 import { type EditableName, editableFields, isReliedOn } from './editable-fields.ts'
@@ -52,7 +50,7 @@ const byContent = (slug: string) => ({ slug, actor: 'content', who: 'content' as
  * publishes weekly issues among them.
  */
 export async function syncListings(
-  trx: Transaction<Database>,
+  trx: Trx,
   { listings, weekly, codeHosts }: Pick<Content, 'listings' | 'weekly' | 'codeHosts'>,
 ): Promise<SyncedListings> {
   const rows = new Map((await listCurated(trx)).map((row) => [row.slug, row]))
@@ -189,10 +187,7 @@ function wanted(file: Filed) {
  * Keeps what the file of a curated listing says about the columns that an accepted change of its
  * owner has altered, so that the next sync leaves them. `before` is the listing before the change.
  */
-export async function keepFileValues(
-  trx: Transaction<Database>,
-  before: CuratedRow,
-): Promise<void> {
+export async function keepFileValues(trx: Trx, before: CuratedRow): Promise<void> {
   const after = await findCurated(trx, before.id)
   const isChanged = (field: string) =>
     stableJson(before[field as keyof CuratedRow]) !== stableJson(after[field as keyof CuratedRow])
@@ -237,7 +232,7 @@ function differences(row: CuratedRow, file: Filed): Difference[] {
   })
 }
 
-async function withdraw(trx: Transaction<Database>, slug: string) {
+async function withdraw(trx: Trx, slug: string) {
   const reason = `content/listings/${slug}.yaml was removed.`
   await decideIn(trx, 'withdraw', byContent(slug), async (_, listing) => {
     await takeOut(trx, listing, reason)
@@ -252,7 +247,7 @@ interface Followed {
 
 /** Corrects listings in several passes: one may need a domain that another one gives up. */
 async function correctAll(
-  trx: Transaction<Database>,
+  trx: Trx,
   followed: Followed[],
   at: { tools: ToolIds; domains: Map<string, string>; left: string[] },
 ): Promise<number> {
@@ -282,7 +277,7 @@ async function correctAll(
   return done.length
 }
 
-async function correct(trx: Transaction<Database>, { row, file }: Followed, tools: ToolIds) {
+async function correct(trx: Trx, { row, file }: Followed, tools: ToolIds) {
   const made = differences(row, file)
   const isListed = row.status === 'approved'
   const moment = await takeChangeTimestamp(trx)
@@ -319,7 +314,7 @@ function isShown(field: string): boolean {
   return Object.hasOwn(editableFields, field) && isReliedOn(field as EditableName)
 }
 
-async function publish(trx: Transaction<Database>, file: Filed, tools: ToolIds) {
+async function publish(trx: Trx, file: Filed, tools: ToolIds) {
   const { slug, value } = file
   const id = await insertListing(trx, {
     ...stored(columnsOf(file)),
@@ -337,22 +332,19 @@ async function publish(trx: Transaction<Database>, file: Filed, tools: ToolIds) 
 
 /** Writes the content of a file to its listing. `loadContent` has checked that its tools exist. */
 async function write(
-  trx: Transaction<Database>,
+  trx: Trx,
   id: string,
   { value }: Filed,
   tools: ToolIds,
   columns?: Parameters<typeof setListing>[2],
 ) {
   if (columns) await setListing(trx, id, columns)
-  await replaceTools(
-    trx,
-    id,
-    value.tools.map((tool) => tools.get(tool)!),
-  )
-  const compatibility = value.compatibility.map(({ tool, status, note }) => ({
-    tool_id: tools.get(tool)!,
-    status,
-    note,
-  }))
-  await replaceProof(trx, id, { compatibility, evidence: value.evidence })
+  await replaceLists(trx, id, {
+    tool_ids: value.tools.map((tool) => tools.get(tool)!),
+    compatibility: value.compatibility.map(({ tool, ...shown }) => ({
+      ...shown,
+      tool_id: tools.get(tool)!,
+    })),
+    evidence: value.evidence,
+  })
 }

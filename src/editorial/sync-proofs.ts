@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import type { Content } from '#content-files/load.ts'
+import type { Trx } from '#db/connection/connect.ts'
 import { markChanged } from '#db/queries/changelog.ts'
 import { lockListings } from '#db/queries/content.ts'
 import { listProofs, replaceProofs } from '#db/queries/proofs.ts'
-import type { Database } from '#db/migrations/schema.ts'
 import { stableJson } from './stable-json.ts'
 
 /**
@@ -11,7 +10,7 @@ import { stableJson } from './stable-json.ts'
  * correction of the listing.
  */
 export async function syncProofs(
-  trx: Transaction<Database>,
+  trx: Trx,
   { proofs, histories }: Pick<Content, 'proofs' | 'histories'>,
 ): Promise<void> {
   const historyOf = new Map(histories.map(({ slug, value }) => [slug, value]))

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Addresses } from '#core/addresses.ts'
 import { insertRemoval, takeChangeTimestamp } from '#db/queries/changelog.ts'
 import type { Db } from '#db/connection/connect.ts'
-import { type LockedListing, setWithdrawn } from '#db/queries/decisions.ts'
+import { type LockedListing, databaseNow, setListing } from '#db/queries/decisions.ts'
 import type { Database } from '#db/migrations/schema.ts'
 import { closeProposal } from '#db/queries/proposals.ts'
 import { type Request, decide } from './decide.ts'
@@ -33,7 +33,12 @@ export async function takeOut(
   { id, status }: LockedListing,
   reason: string,
 ): Promise<void> {
-  await setWithdrawn(trx, id, reason)
+  await setListing(trx, id, {
+    status: 'withdrawn',
+    approved_at: null,
+    withdrawn_at: databaseNow,
+    withdrawal_reason: reason,
+  })
   // No removal in the changelog for a pending listing: its slug stays private.
   if (status !== 'approved') return
   await insertRemoval(trx, await takeChangeTimestamp(trx), id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '#db/connection/connect.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { databaseNow } from './decisions.ts'
 
 function dueBadges(db: Db, before: Date) {
   return db
@@ -16,7 +17,7 @@ function dueBadges(db: Db, before: Date) {
 export async function takeBadgeDue(db: Db, before: Date): Promise<string | undefined> {
   const row = await db
     .updateTable('products')
-    .set({ badge_checked_at: sql<Date>`clock_timestamp()` })
+    .set({ badge_checked_at: databaseNow })
     .where('id', '=', () =>
       dueBadges(db, before)
         .select('id')
@@ -52,12 +53,7 @@ export function findToCheck(db: Db, slug: string) {
 export async function setBadgeChecked(db: Db, slug: string): Promise<void> {
   await db
     .updateTable('products')
-    .set({ badge_checked_at: sql<Date>`clock_timestamp()` })
+    .set({ badge_checked_at: databaseNow })
     .where('slug', '=', slug)
     .execute()
-}
-
-/** Stores whether our badge was found on the site of a listing. */
-export async function setBadgeFound(trx: Trx, id: string, badge_verified: boolean): Promise<void> {
-  await trx.updateTable('products').set({ badge_verified }).where('id', '=', id).execute()
 }

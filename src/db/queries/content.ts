@@ -1,6 +1,5 @@
 import { type Insertable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { CompatibilityStatus } from '#contract/enums.ts'
 import type { Cycle } from '#contract/resources/cycle.ts'
 import type { Db, Trx } from '#db/connection/connect.ts'
 import { toolSlugs } from './decisions.ts'
@@ -20,11 +19,7 @@ export async function upsertCategories(
     .insertInto('categories')
     .values(values)
     .onConflict((oc) =>
-      oc.column('slug').doUpdateSet((eb) => ({
-        name: eb.ref('excluded.name'),
-        description: eb.ref('excluded.description'),
-        position: eb.ref('excluded.position'),
-      })),
+      oc.column('slug').doUpdateSet(excluded(['name', 'description', 'position'])),
     )
     .execute()
 }
@@ -65,14 +60,13 @@ export async function upsertTools(
     .insertInto('tools')
     // As text: the driver would write a list as an array of Postgres.
     .values(tools.map((tool) => ({ ...tool, cycles: JSON.stringify(tool.cycles) })))
-    .onConflict((oc) =>
-      oc
-        .column('slug')
-        .doUpdateSet((eb) =>
-          Object.fromEntries(toolFields.map((field) => [field, eb.ref(`excluded.${field}`)])),
-        ),
-    )
+    .onConflict((oc) => oc.column('slug').doUpdateSet(excluded(toolFields)))
     .execute()
+}
+
+/** For a row that is there already: these columns as they would have been inserted. */
+function excluded(fields: readonly string[]) {
+  return Object.fromEntries(fields.map((field) => [field, sql.ref(`excluded.${field}`)]))
 }
 
 /** Every curated listing in any status, with all fields of its content file. */
@@ -157,20 +151,4 @@ export async function insertListing(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-/** Replaces the compatibility and evidence of a listing. */
-export async function replaceProof(
-  trx: Trx,
-  product_id: string,
-  proof: {
-    compatibility: readonly { tool_id: string; status: CompatibilityStatus; note: string | null }[]
-    evidence: readonly { type: string; url: string; shows: string }[]
-  },
-): Promise<void> {
-  for (const table of ['compatibility', 'evidence'] as const) {
-    const rows = proof[table].map((item, position) => ({ product_id, position, ...item }))
-    await trx.deleteFrom(table).where('product_id', '=', product_id).execute()
-    if (rows.length > 0) await trx.insertInto(table).values(rows).execute()
-  }
 }

@@ -1,4 +1,5 @@
-import { type Selectable, type UpdateObject, sql } from 'kysely'
+import { type UpdateObject, sql } from 'kysely'
+import type { CompatibilityStatus } from '#contract/enums.ts'
 import type { Db, Trx } from '#db/connection/connect.ts'
 import type { Database } from '#db/migrations/schema.ts'
 
@@ -32,16 +33,7 @@ export function lockListing(trx: Trx, slug: string) {
 }
 
 /** Every column of a locked listing, its tools in order, and its page with prices. */
-export async function readWhole(
-  trx: Db,
-  id: string,
-): Promise<
-  Selectable<Database['products']> & {
-    tool_slugs: string[]
-    custom_tools: string[]
-    pricing_url: string | null
-  }
-> {
+export function readWhole(trx: Db, id: string) {
   return trx
     .selectFrom('products')
     .selectAll()
@@ -80,39 +72,8 @@ export async function setListing(
   await trx.updateTable('products').set(columns).where('id', '=', id).execute()
 }
 
-export async function setRejected(trx: Trx, id: string, reason: string): Promise<void> {
-  await setListing(trx, id, {
-    status: 'rejected',
-    rejected_at: sql<Date>`clock_timestamp()`,
-    rejection_reason: reason,
-  })
-}
-
-/** Records that an editor asks the owner of a pending listing for a revision. */
-export async function setRevisionAsked(trx: Trx, id: string, notes: string): Promise<void> {
-  await setListing(trx, id, {
-    revision_notes: notes,
-    revision_asked_at: sql<Date>`clock_timestamp()`,
-  })
-}
-
-/** Records that the owner revised the submission, whether or not an editor asked for it. */
-export async function setRevised(trx: Trx, id: string): Promise<void> {
-  await setListing(trx, id, {
-    revision_notes: null,
-    revision_asked_at: null,
-    revised_at: sql<Date>`clock_timestamp()`,
-  })
-}
-
-export async function setWithdrawn(trx: Trx, id: string, reason: string | null): Promise<void> {
-  await setListing(trx, id, {
-    status: 'withdrawn',
-    approved_at: null,
-    withdrawn_at: sql<Date>`clock_timestamp()`,
-    withdrawal_reason: reason,
-  })
-}
+/** The time of the database, as a column value. */
+export const databaseNow = sql<Date>`clock_timestamp()`
 
 /**
  * Whether `actor` approved the listing within the last `minutes`. That approval must be the latest
@@ -142,28 +103,28 @@ export const notGone = {
   withdrawal_reason: null,
 } as const
 
-/** Replaces the tools of a listing, in this order. */
-export async function replaceTools(
-  trx: Trx,
-  product_id: string,
-  toolIds: readonly string[],
-): Promise<void> {
-  await trx.deleteFrom('product_tools').where('product_id', '=', product_id).execute()
-  if (toolIds.length === 0) return
-  const rows = toolIds.map((tool_id, position) => ({ product_id, tool_id, position }))
-  await trx.insertInto('product_tools').values(rows).execute()
+/** The lists of a listing that are tables, each in its order. */
+interface Lists {
+  tool_ids?: readonly string[] | undefined
+  custom_tools?: readonly string[] | undefined
+  compatibility?: readonly { tool_id: string; status: CompatibilityStatus; note: string | null }[]
+  evidence?: readonly { type: string; url: string; shows: string }[]
 }
 
-/** Replaces the custom tool names of a listing, in this order. */
-export async function replaceCustomTools(
-  trx: Trx,
-  product_id: string,
-  names: readonly string[],
-): Promise<void> {
-  await trx.deleteFrom('product_custom_tools').where('product_id', '=', product_id).execute()
-  if (names.length === 0) return
-  const rows = names.map((name, position) => ({ product_id, name, position }))
-  await trx.insertInto('product_custom_tools').values(rows).execute()
+/** Replaces lists of a listing; one that is not given stays. */
+export async function replaceLists(trx: Trx, product_id: string, lists: Lists): Promise<void> {
+  const given = {
+    product_tools: lists.tool_ids?.map((tool_id) => ({ tool_id })),
+    product_custom_tools: lists.custom_tools?.map((name) => ({ name })),
+    compatibility: lists.compatibility,
+    evidence: lists.evidence,
+  }
+  for (const table of Object.keys(given) as (keyof typeof given)[]) {
+    const rows = given[table]?.map((item, position) => ({ product_id, position, ...item }))
+    if (!rows) continue
+    await trx.deleteFrom(table).where('product_id', '=', product_id).execute()
+    if (rows.length > 0) await trx.insertInto(table).values(rows).execute()
+  }
 }
 
 /**

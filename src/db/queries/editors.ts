@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/connection/connect.ts'
+import { databaseNow } from './decisions.ts'
 import type { EditorRole } from '#db/migrations/editor-tables.ts'
 
 /** An editor with a valid token. */
@@ -39,7 +39,7 @@ export async function insertEditor(
     .onConflict((conflict) =>
       conflict
         .column('name')
-        .doUpdateSet({ ...columns, created_at: sql<Date>`clock_timestamp()`, revoked_at: null })
+        .doUpdateSet({ ...columns, created_at: databaseNow, revoked_at: null })
         .where('editors.revoked_at', 'is not', null),
     )
     .returning('name')
@@ -51,7 +51,7 @@ export async function insertEditor(
 export async function revokeEditor(trx: Db, name: string): Promise<boolean> {
   const row = await trx
     .updateTable('editors')
-    .set({ revoked_at: sql<Date>`clock_timestamp()` })
+    .set({ revoked_at: databaseNow })
     .where('name', '=', name)
     .where('revoked_at', 'is', null)
     .returning('name')

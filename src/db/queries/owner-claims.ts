@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { OwnerClaimStatus } from '#contract/enums.ts'
 import type { Db, Trx } from '#db/connection/connect.ts'
+import { databaseNow } from './decisions.ts'
 
 /** The owner claim whose verification link has this token; undefined for used and expired links. */
 export function findOpenOwnerClaim(db: Db, { tokenHash, at }: { tokenHash: string; at: Date }) {
@@ -62,7 +62,7 @@ export async function setVerifiedByEditor(
   if (before?.status === 'editor_verified') return before.status
   const verified = {
     status: 'editor_verified' as const,
-    verified_at: sql<Date>`clock_timestamp()`,
+    verified_at: databaseNow,
     token_hash: null,
     token_expires_at: null,
   }

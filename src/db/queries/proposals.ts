@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db, Trx } from '#db/connection/connect.ts'
+import { databaseNow } from './decisions.ts'
 
 /** The undecided change that the owner of a public listing proposed. */
 export function findOpenProposal(db: Db, productId: string) {
@@ -61,7 +61,7 @@ export async function closeProposal(
       outcome: end.outcome,
       decided_by: end.by,
       reason: end.reason ?? null,
-      decided_at: sql<Date>`clock_timestamp()`,
+      decided_at: databaseNow,
     })
     .where('product_id', '=', product_id)
     .where('outcome', 'is', null)

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db, Trx } from '#db/connection/connect.ts'
+import { databaseNow } from './decisions.ts'
 
 /**
  * Anonymous access is restricted until a time: all of it, or only submissions and their changes.
@@ -22,7 +22,7 @@ export async function setRestriction(
   trx: Trx,
   { until, covers, set_by }: Restriction & { set_by: string },
 ): Promise<void> {
-  const set = { until, covers, set_by, set_at: sql<Date>`clock_timestamp()` }
+  const set = { until, covers, set_by, set_at: databaseNow }
   await trx
     .insertInto('restriction')
     .values(set)
