@@ -37,27 +37,35 @@ export async function openDatabase(
     signal?: AbortSignal
   } = {},
 ): Promise<OpenDatabase> {
-  // A short command need not report a broken idle connection: the pool replaces it.
-  const { onError = () => {} } = options
+  const { onError } = options
   if (settings.DATABASE_URL) {
     await reachable(() => migrateAt(settings.DATABASE_URL_UNPOOLED ?? settings.DATABASE_URL!))
-    const db = connect(settings.DATABASE_URL, { max: 5, onError })
-    return { db, url: settings.DATABASE_URL, role: 'remote', close: () => db.destroy() }
+    return { ...openUrl(settings.DATABASE_URL, { onError }), role: 'remote' }
   }
   const embedded = await openEmbedded(settings.DATA_DIR, options)
   // The owner runs the database in its own process: while the database computes, no deadline fires.
   const deadlines = embedded.role === 'owner' ? {} : undefined
-  const db = connect(embedded.url, { max: 5, onError, deadlines })
-  if (embedded.role === 'owner') await migrate(db)
-  return {
-    db,
-    url: embedded.url,
-    role: embedded.role,
-    close: async () => {
-      await db.destroy()
-      await embedded.close()
-    },
+  const opened = openUrl(embedded.url, { onError, deadlines, also: embedded.close })
+  if (embedded.role === 'owner') await migrate(opened.db)
+  return { ...opened, role: embedded.role }
+}
+
+/** Opens a pool on a URL. Its `close` also calls `also`, which closes the embedded database. */
+export function openUrl(
+  url: string,
+  {
+    also,
+    // A short command need not report a broken idle connection: the pool replaces it.
+    onError = () => {},
+    ...options
+  }: Partial<Parameters<typeof connect>[1]> & { also?: () => Promise<void> } = {},
+) {
+  const db = connect(url, { max: 5, ...options, onError })
+  const close = async () => {
+    await db.destroy()
+    await also?.()
   }
+  return { db, url, close }
 }
 
 /**
@@ -66,21 +74,21 @@ export async function openDatabase(
  */
 export async function openMigrated(
   url: string,
-  { onError = () => {} }: { onError?: (error: Error) => void } = {},
+  { onError }: { onError?: (error: Error) => void } = {},
 ): Promise<OpenDatabase> {
-  const db = connect(url, { max: 5, onError })
+  const opened = openUrl(url, { onError })
   try {
-    const version = await reachable(() => readSchemaVersion(db))
+    const version = await reachable(() => readSchemaVersion(opened.db))
     refuseOtherLine(version)
     if (!version || version.older.length > 0)
       throw new Error(
         `The database of DATABASE_URL lacks ${version?.older.join(', ') ?? 'every migration'}. Run: npm run migrate`,
       )
   } catch (error) {
-    await db.destroy()
+    await opened.close()
     throw error
   }
-  return { db, url, role: 'remote', close: () => db.destroy() }
+  return { ...opened, role: 'remote' }
 }
 
 /** Migrates the configured database and returns the names of the applied migrations. */
@@ -88,11 +96,7 @@ export async function migrateConfigured(settings: DatabaseSettings): Promise<str
   const { DATABASE_URL: url, DATABASE_URL_UNPOOLED: unpooled } = settings
   if (url) return reachable(() => migrateAt(unpooled ?? url))
   const embedded = await openEmbedded(settings.DATA_DIR, { as: 'owner' })
-  try {
-    return await migrateAt(embedded.url)
-  } finally {
-    await embedded.close()
-  }
+  return migrateAt(embedded.url).finally(embedded.close)
 }
 
 /**
@@ -127,10 +131,6 @@ function problemOf(error: unknown): string | undefined {
 // Migrations have a connection of their own, without a pooler: a pooler in transaction mode cannot
 // hold the migrator's session lock.
 async function migrateAt(url: string): Promise<string[]> {
-  const db = connect(url, { max: 1, onError: () => {} })
-  try {
-    return await migrate(db)
-  } finally {
-    await db.destroy()
-  }
+  const { db, close } = openUrl(url, { max: 1 })
+  return migrate(db).finally(close)
 }

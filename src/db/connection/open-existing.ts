@@ -1,11 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { connect } from './connect.ts'
 import { dataFolder, holdsDatabase } from '#db/embedded/data-folder.ts'
 import { openEmbedded } from '#db/embedded/open.ts'
-import { type DatabaseSettings, type OpenDatabase, reachable } from './open-database.ts'
-import type { SchemaVersion } from '#db/migrations/schema-version.ts'
-import { readSchemaVersion, schemaProblem } from '#db/migrations/schema-version.ts'
+import { type DatabaseSettings, type OpenDatabase, openUrl, reachable } from './open-database.ts'
+import {
+  type SchemaVersion,
+  readSchemaVersion,
+  schemaProblem,
+} from '#db/migrations/schema-version.ts'
 
 export interface ExistingDatabase extends OpenDatabase {
   /** The database's name in messages: its folder, or server and database without a password. */
@@ -30,17 +32,11 @@ export async function openExisting(settings: DatabaseSettings): Promise<Existing
   const { root, database } = dataFolder(settings.DATA_DIR)
   if (!fs.existsSync(root) || !holdsDatabase(database)) throw new NoDatabase(missing(root))
   const embedded = await openEmbedded(root, { as: 'guest' })
-  return checked({ ...openUrl(embedded.url, embedded.close), role: embedded.role, name: root })
-}
-
-/** Opens a pool on a URL. Its `close` also calls `embedded`, which closes the embedded database. */
-export function openUrl(url: string, embedded?: () => Promise<void>, max = 5) {
-  const db = connect(url, { max, onError: () => {} })
-  const close = async () => {
-    await db.destroy()
-    await embedded?.()
-  }
-  return { db, url, close }
+  return checked({
+    ...openUrl(embedded.url, { also: embedded.close }),
+    role: embedded.role,
+    name: root,
+  })
 }
 
 async function checked(opened: Omit<ExistingDatabase, 'schema'>): Promise<ExistingDatabase> {

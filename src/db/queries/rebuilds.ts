@@ -131,31 +131,28 @@ export async function buildLag(db: Db, cursor: Date): Promise<BuildLag> {
 
 const isLastFailure = sql<boolean>`failed_at > coalesce((select max(done_at) from rebuilds), '-infinity')`
 
-export interface RebuildState {
-  /** The public build, and how many listings changed since it was made. */
-  live: { changed_at: Date | null; live_at: Date } | null
-  behind: number
-  waiting: { asked_at: Date; asks: number; attempts: number; next_attempt_at: Date } | null
-  running: { asked_at: Date; started_at: Date } | null
-  /** The last failed build; null if a later build succeeded. */
-  failed: { failed_at: Date; error: string } | null
-}
+export type RebuildState = Awaited<ReturnType<typeof rebuildState>>
 
-/** The public build, and the waiting, running and last failed builds. */
-export async function rebuildState(db: Db): Promise<RebuildState> {
+/**
+ * The public build, how many listings changed since it was made, and the waiting, running and last
+ * failed builds. A failed build is no longer told of once a later one succeeded.
+ */
+export async function rebuildState(db: Db) {
   const first = async <T>(query: RawBuilder<T>) => (await query.execute(db)).rows[0] ?? null
   const [live, changed, waiting, running, failed] = await Promise.all([
-    first(sql<NonNullable<RebuildState['live']>>`select changed_at, live_at from live_build`),
+    first(
+      sql<{ changed_at: Date | null; live_at: Date }>`select changed_at, live_at from live_build`,
+    ),
     first(sql<{ count: number }>`
       select count(*)::int as count from products
       where changed_at > coalesce((select changed_at from live_build), '-infinity')`),
-    first(sql<NonNullable<RebuildState['waiting']>>`
+    first(sql<{ asked_at: Date; asks: number; attempts: number; next_attempt_at: Date }>`
       select asked_at, asks, attempts, next_attempt_at from rebuilds where started_at is null`),
-    first(sql<NonNullable<RebuildState['running']>>`
+    first(sql<{ asked_at: Date; started_at: Date }>`
       select asked_at, started_at from rebuilds
       where started_at is not null and done_at is null and failed_at is null
       order by id desc limit 1`),
-    first(sql<NonNullable<RebuildState['failed']>>`
+    first(sql<{ failed_at: Date; error: string }>`
       select failed_at, error from rebuilds where ${isLastFailure} order by failed_at desc limit 1`),
   ])
   return { live, behind: changed!.count, waiting, running, failed }

@@ -14,8 +14,12 @@ export interface Slot {
  * Takes one slot in each bucket, or in none. Returns 0, or the seconds until all buckets have room.
  * In a transaction, the buckets stay locked until its end.
  */
-export function takeSlots(db: Db, slots: readonly Slot[]): Promise<number> {
-  return waitFor(db, slots, true)
+export async function takeSlots(db: Db, slots: readonly Slot[], isTaking = true): Promise<number> {
+  const column = <K extends keyof Slot>(name: K) => slots.map((slot) => slot[name])
+  const { rows } = await sql<{ wait: number }>`
+    select take_slots(${column('bucket')}::text[], ${column('key')}::text[],
+      ${column('tokens')}::int[], ${column('seconds')}::int[], ${isTaking}) as wait`.execute(db)
+  return rows[0]!.wait
 }
 
 /** Gives back the newest slot of each bucket. */
@@ -29,7 +33,7 @@ export async function giveSlotsBack(db: Db, slots: readonly Slot[]): Promise<voi
 
 /** The wait that `takeSlots` would return, without taking a slot. */
 export function waitForSlots(db: Db, slots: readonly Slot[]): Promise<number> {
-  return waitFor(db, slots, false)
+  return takeSlots(db, slots, false)
 }
 
 /**
@@ -115,12 +119,4 @@ export async function setIdempotentResponse(
     .set({ response: JSON.stringify(response) })
     .where('key_hash', '=', keyHash)
     .execute()
-}
-
-async function waitFor(db: Db, slots: readonly Slot[], isTaking: boolean): Promise<number> {
-  const column = <K extends keyof Slot>(name: K) => slots.map((slot) => slot[name])
-  const { rows } = await sql<{ wait: number }>`
-    select take_slots(${column('bucket')}::text[], ${column('key')}::text[],
-      ${column('tokens')}::int[], ${column('seconds')}::int[], ${isTaking}) as wait`.execute(db)
-  return rows[0]!.wait
 }
