@@ -11,13 +11,15 @@ const site = HttpUrl.transform((value) => value.replace(/\/+$/, '')).refine(
     error: 'must be an address without a path or query, such as https://proofstack.example',
   },
 )
-const postgresUrl = z
-  .string()
-  .regex(/^postgres(?:ql)?:\/\//, { error: 'must be a postgres:// URL' })
+/** A text of this form; `form` says which, for people. */
+const text = (pattern: RegExp, form: string) =>
+  z.string().regex(pattern, { error: `must be ${form}` })
 
-const mailAddress = z.string().regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, {
-  error: 'must be an address, such as Proofstack <editors@proofstack.example>',
-})
+const postgresUrl = text(/^postgres(?:ql)?:\/\//, 'a postgres:// URL')
+const mailAddress = text(
+  /^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/,
+  'an address, such as Proofstack <editors@proofstack.example>',
+)
 
 const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 
@@ -35,16 +37,12 @@ const Environment = z.object({
     description: 'Where visitors reach the site. Default: http://localhost:PORT',
     examples: ['https://proofstack.example'],
   }),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, { error: 'must be a number from 0 to 65535' })
+  PORT: text(/^\d{1,5}$/, 'a number from 0 to 65535')
     .transform(Number)
     .refine((port) => port <= 65_535, { error: 'must be a number from 0 to 65535' })
     .default(4321)
     .describe('The port of `npm start`; 0 picks a free one.'),
-  HOST: z
-    .string()
-    .regex(/^[0-9a-z_.:-]+$/i, { error: 'must be an address of this machine, such as 0.0.0.0' })
+  HOST: text(/^[0-9a-z_.:-]+$/i, 'an address of this machine, such as 0.0.0.0')
     .default('127.0.0.1')
     .describe(
       'The network address that `npm start` listens on; 0.0.0.0 is every address, as a container needs.',
@@ -68,9 +66,7 @@ const Environment = z.object({
       'On Vercel, the database of previews, which never use DATABASE_URL. Default: none; previews show content/ alone',
     examples: ['postgres://user:password@host-pooler.neon.tech/preview?sslmode=require'],
   }),
-  FUNCTION_REGION: z
-    .string()
-    .regex(/^[a-z]{3}\d$/, { error: 'must be a region of the platform, such as fra1' })
+  FUNCTION_REGION: text(/^[a-z]{3}\d$/, 'a region of the platform, such as fra1')
     .optional()
     .meta({
       description:
@@ -103,9 +99,7 @@ const Environment = z.object({
         'The rate limits of reads: on, off, or requests a minute, such as catalogue_reads=240,search_reads=60. Default: on with KV_REST_API_URL, off without',
       examples: ['on'],
     }),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, { error: 'must be an smtp:// or smtps:// URL' })
+  SMTP_URL: text(/^smtps?:\/\//, 'an smtp:// or smtps:// URL')
     .optional()
     .meta({
       description: 'The mail provider. Default: mails become files in MAIL_DIR',
@@ -149,11 +143,7 @@ const Environment = z.object({
   METRICS_TOKEN: token.describe(
     'The bearer token with which Prometheus reads /api/metrics; 16 characters or more. Default: no /api/metrics',
   ),
-  EDITOR_MAIL: z
-    .string()
-    .regex(/^[^\s<>@]+@[^\s<>@]+$/, {
-      error: 'must be an address, such as editors@proofstack.example',
-    })
+  EDITOR_MAIL: text(/^[^\s<>@]+@[^\s<>@]+$/, 'an address, such as editors@proofstack.example')
     .optional()
     .meta({
       description:
@@ -168,9 +158,7 @@ const Environment = z.object({
         'Whether repositories are checked again over time: on or off. Default: on with CRON_SECRET, off without',
       examples: ['on'],
     }),
-  GITHUB_TOKEN: z
-    .string()
-    .regex(/^[\w-]+$/, { error: 'must be a token of letters, digits, _ and -' })
+  GITHUB_TOKEN: text(/^[\w-]+$/, 'a token of letters, digits, _ and -')
     .optional()
     .describe(
       'Raises GitHub’s limits for reading public repositories: when they are checked again, and in `npm run editor -- check`. Default: none',

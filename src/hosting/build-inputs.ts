@@ -33,12 +33,12 @@ export async function writeBuildInputs(
   const catalog = at('catalog.sqlite')
   await mkdir(folder, { recursive: true })
   await rm(catalog, { force: true })
-  await write('docs.json', content.docs)
-  await write('clients.json', content.clients)
-  await write('skills.json', content.skills)
-  await write('icons.json', content.icons)
-  await write('quarters.json', content.quarters)
-  await write('editor-content.json', editorContent(content))
+  for (const name of ['docs', 'clients', 'skills', 'icons', 'quarters'] as const)
+    await write(`${name}.json`, content[name])
+  // What the commands of editors need in a function, see editor-api/remote-session.ts.
+  const { reviewReasons: reasons, codeHosts, topics } = content
+  const topicSlugs = topics.map(({ slug }) => slug)
+  await write('editor-content.json', { reasons, codeHosts, topicSlugs })
   return readDirectory(db, content, async ({ source, changes, issues, removals }) => {
     onAnswer()
     await Promise.all([
@@ -50,13 +50,4 @@ export async function writeBuildInputs(
     const changedAt = changes[0] ? new Date(changes[0].timestamp) : null
     return { catalog, cursor: new Date(source.cursor), changedAt, removals }
   })
-}
-
-/** The content that the commands of editors need in a function, see editor-api/remote-session.ts. */
-function editorContent({ reviewReasons, codeHosts, topics }: Content) {
-  return {
-    reasons: reviewReasons,
-    codeHosts,
-    topicSlugs: topics.map(({ slug }) => slug),
-  }
 }

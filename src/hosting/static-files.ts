@@ -18,10 +18,7 @@ import {
 import { sendProblem } from './problem.ts'
 import { holdUnread } from './unread-answers.ts'
 
-export interface StaticFile {
-  type: string
-  body: (encoding: Encoding) => Promise<Body>
-}
+export type StaticFile = ReturnType<ReturnType<typeof staticFiles>['at']>
 
 interface Body {
   /** The path of a file that is too large to be kept: it is read while it is sent. */
@@ -83,9 +80,10 @@ export function staticFiles(root: string) {
       return [name, name === '' ? 'index.html' : `${name}/index.html`].find((it) => names.has(it))
     },
 
-    at: (name: string): StaticFile => ({
+    at: (name: string) => ({
       type: contentType(name),
-      body: (encoding) => (encoding === 'identity' ? read(name) : compressed(name, encoding)),
+      body: (encoding: Encoding) =>
+        encoding === 'identity' ? read(name) : compressed(name, encoding),
     }),
   }
 }

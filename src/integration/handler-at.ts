@@ -1,12 +1,3 @@
-/**
- * A handler's path pattern, such as /api/v1/products/[slug], compiled, with its parameter names.
- */
-interface Pattern {
-  name: string
-  expression: RegExp
-  params: readonly string[]
-}
-
 /** Returns a function that finds the handler for a path. Patterns without parameters come first. */
 export function handlerAt(names: readonly string[]) {
   const exact = new Set(names.filter((name) => !name.includes('[')))
@@ -26,8 +17,8 @@ export function handlerAt(names: readonly string[]) {
   }
 }
 
-// Compiles a pattern: [slug] matches one segment of the path, [...path] the rest of it.
-function compiled(name: string): Pattern {
+// Compiles a path pattern, such as /api/v1/products/[slug]: [slug] matches one segment of the path, [...path] the rest of it.
+function compiled(name: string) {
   const params: string[] = []
   const source = name
     .split(/(\[[^\]]+\])/)

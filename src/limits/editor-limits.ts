@@ -10,23 +10,21 @@ const buckets = {
   editor_failure: { tokens: 10, seconds: 60 },
 } as const
 
-/** Counts calls of the editor API. All waits are in whole seconds, 0 for none. */
-export interface EditorLimiter {
-  takeCall: (editor: string) => Promise<number>
-  /** Counts a call with a token that opens nothing, by block of IP addresses. */
-  takeFailure: (addressBlock: string) => Promise<number>
-  /** The wait of an address after failures; counts nothing. */
-  failureWait: (addressBlock: string) => Promise<number>
-}
+export type EditorLimiter = ReturnType<typeof editorLimiter>
 
-/** The limiter of the editor API. Addresses are stored as keyed hashes. */
-export function editorLimiter(db: () => Db, secret: string): EditorLimiter {
+/**
+ * Counts calls of the editor API. Addresses are stored as keyed hashes. All waits are in whole
+ * seconds, 0 for none.
+ */
+export function editorLimiter(db: () => Db, secret: string) {
   const slots = (bucket: keyof typeof buckets, value: string) => [
     { bucket, key: keyedHash(secret, `${bucket}:${value}`), ...buckets[bucket] },
   ]
   return {
-    takeCall: (editor) => takeSlots(db(), slots('editor_call', editor)),
-    takeFailure: (block) => takeSlots(db(), slots('editor_failure', block)),
-    failureWait: (block) => waitForSlots(db(), slots('editor_failure', block)),
+    takeCall: (editor: string) => takeSlots(db(), slots('editor_call', editor)),
+    /** Counts a call with a token that opens nothing, by block of IP addresses. */
+    takeFailure: (block: string) => takeSlots(db(), slots('editor_failure', block)),
+    /** The wait of an address after failures; counts nothing. */
+    failureWait: (block: string) => waitForSlots(db(), slots('editor_failure', block)),
   }
 }
