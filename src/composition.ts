@@ -14,7 +14,6 @@ import { NoDatabaseHere } from './db/connection/failure.ts'
 import { attachToPlatform } from './db/connection/platform-pool.ts'
 import { readQueueLengths } from './db/queries/queue-lengths.ts'
 import { requestMs, withinMs } from './request-deadline.ts'
-import type { Builder } from './editorial/side-effects.ts'
 import type { EditorContent } from '#editor-api/remote-session.ts'
 import { editorLimiter } from '#limits/editor-limits.ts'
 import { processReadLimiter } from '#limits/read-limiter.ts'
@@ -34,7 +33,7 @@ import { viewCounter } from '#service/count-view.ts'
 import { healthCheck, measureLoopLag } from '#service/health.ts'
 import { followRestriction } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
-import { type Config, recheckOf } from './config.ts'
+import { recheckOf } from './config.ts'
 import { readRunning } from './platform.ts'
 
 const running = readRunning(process.env)
@@ -51,7 +50,7 @@ const log = (message: string, error: unknown) => {
   logger.error(message, { error: redacted(error) })
   health.failed(error)
 }
-const { KV_REST_API_URL: url, KV_REST_API_TOKEN: token } = config
+const { KV_REST_API_URL: url, KV_REST_API_TOKEN: token, REBUILD_HOOK_URL: hook } = config
 const onOutage = (message: string, error: unknown) => {
   log(message, error)
   void metrics?.then((open) => open.storeOutage())
@@ -94,12 +93,12 @@ export const metricsToken = config.METRICS_TOKEN
  */
 export const metrics = metricsToken === undefined ? undefined : loadMetrics()
 /** Counts views of listings. Only functions/view.ts uses it. */
-export const countView = viewCounter(service, () => secretOf(config))
+export const countView = viewCounter(service, secret)
 
 /** What the editor API needs besides the service. Only functions/editor.ts uses it. */
 export const editorParts = {
   service,
-  limiter: once(() => editorLimiter(() => service.db, secretOf(config))),
+  limiter: once(() => editorLimiter(() => service.db, secret())),
   content: once(
     () => JSON.parse(readFileSync(generatedFile('editor-content.json'), 'utf8')) as EditorContent,
   ),
@@ -116,7 +115,8 @@ function createService(): Service {
     if (url === undefined) throw new NoDatabaseHere('DATABASE_URL is not set')
     const onError = (error: Error) => log('an idle database connection broke', error)
     return connect(url, {
-      max: connectionsOf(Number(getEnvironmentData('proofstack:threads') ?? 1)),
+      // The threads of `npm start` share about ten; an instance of the platform has five.
+      max: Math.min(5, Math.max(2, Math.floor(10 / threads()))),
       deadlines: requestDeadlines,
       onError,
       onWait: noteDatabase,
@@ -125,7 +125,6 @@ function createService(): Service {
   })
   const clock = () => new Date()
   const catalog = once(() => openCatalog({ file: catalogFile(), db, to, clock, log }))
-  const secret = () => secretOf(config)
   const limiter = once(() => {
     const postgres = postgresLimiter(db, secret())
     return store ? storeLimiter(store, postgres, secret()) : postgres
@@ -135,10 +134,12 @@ function createService(): Service {
     // that store reads are only limited if READ_LIMITS is `on`.
     const policies = readPoliciesOf(config.READ_LIMITS ?? (store ? 'on' : 'off'))
     if (!policies || policies === 'off') return undefined
+    // The memory in which all threads of `npm start` count; undefined on the platform.
+    const counts = getEnvironmentData('proofstack:read-counts')
     const here = processReadLimiter({
       policies,
       secret: secret(),
-      counts: sharedReadCounts(),
+      counts: counts instanceof SharedArrayBuffer ? counts : undefined,
       // The clock of the machine, because `performance.now()` starts at 0 in each thread.
       now: () => Number(process.hrtime.bigint() / 1_000_000n),
     })
@@ -157,15 +158,6 @@ function createService(): Service {
       log: (message: string) => logger.error(message),
     }
   })
-  const mcpOrigins = config.MCP_ALLOWED_ORIGINS
-  const { CRON_SECRET: cronSecret } = config
-  const settings = {
-    mcpOrigins,
-    mailDeadlineMs: 4_000,
-    cronSecret,
-    recheck: recheckOf(config),
-    editorMail: config.EDITOR_MAIL,
-  }
   return {
     get db() {
       return db()
@@ -182,7 +174,8 @@ function createService(): Service {
     get mailer() {
       return mailer()
     },
-    builder: builderOf(config),
+    // The platform has a hook to call; `npm start` looks for rebuild rows in the database itself.
+    builder: hook === undefined ? { kind: 'none' } : { kind: 'hook', url: hook },
     network: networkOf(to.site),
     restriction: followRestriction({ db, clock, log }),
     afterAnswer: afterAnswer(log),
@@ -193,16 +186,19 @@ function createService(): Service {
       health.wrote()
     },
     urls: to,
-    settings,
+    settings: {
+      mcpOrigins: config.MCP_ALLOWED_ORIGINS,
+      mailDeadlineMs: 4_000,
+      cronSecret: config.CRON_SECRET,
+      recheck: recheckOf(config),
+      editorMail: config.EDITOR_MAIL,
+    },
   }
 }
 
-/**
- * The maximum number of database connections of a thread. The threads of `npm start` share about
- * ten; an instance of the platform has five.
- */
-function connectionsOf(threads: number): number {
-  return Math.min(5, Math.max(2, Math.floor(10 / threads)))
+/** hosting/function-threads.ts sets the number of threads. On the platform there is only one. */
+function threads(): number {
+  return Number(getEnvironmentData('proofstack:threads') ?? 1)
 }
 
 async function loadMetrics(): Promise<Metrics> {
@@ -210,8 +206,6 @@ async function loadMetrics(): Promise<Metrics> {
     import('#http/metrics.ts'),
     import('#http/across-threads.ts'),
   ])
-  // hosting/function-threads.ts sets the number of threads. On the platform there is only one.
-  const threads = () => Number(getEnvironmentData('proofstack:threads') ?? 1)
   return openMetrics({
     health: () => health.health(),
     queues: () => readQueueLengths(service.db),
@@ -229,22 +223,10 @@ function networkOf(site: string): Service['network'] {
   }
 }
 
-// How a rebuild is requested: the platform has a hook to call; `npm start` looks for rebuild rows
-// in the database itself.
-function builderOf({ REBUILD_HOOK_URL: url }: Config): Builder {
-  return url === undefined ? { kind: 'none' } : { kind: 'hook', url }
-}
-
-// The memory in which all threads of `npm start` count reads for rate limits; undefined on the
-// platform.
-function sharedReadCounts(): SharedArrayBuffer | undefined {
-  const counts = getEnvironmentData('proofstack:read-counts')
-  return counts instanceof SharedArrayBuffer ? counts : undefined
-}
-
-function secretOf({ SERVICE_SECRET: secret }: Config): string {
-  if (secret === undefined) throw new Error('SERVICE_SECRET is not set; the functions need it.')
-  return secret
+function secret(): string {
+  const { SERVICE_SECRET: given } = config
+  if (given === undefined) throw new Error('SERVICE_SECRET is not set; the functions need it.')
+  return given
 }
 
 function catalogFile(): string {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Trx } from '#db/connection/connect.ts'
 import { databaseNow } from './decisions.ts'
 
