@@ -48,14 +48,13 @@ export function openMetrics({
     labelNames: ['handler', 'operation', 'status', 'cache'],
     registers,
   })
+  const ofOperation = { labelNames: ['handler', 'operation'], registers } as const
   const durations = new Histogram({
     name: 'proofstack_request_milliseconds',
     help: 'Time from the whole request to its answer.',
-    labelNames: ['handler', 'operation'],
     buckets,
-    registers,
+    ...ofOperation,
   })
-  const ofOperation = { labelNames: ['handler', 'operation'], registers } as const
   const databaseMs = new Counter({
     name: 'proofstack_database_milliseconds_total',
     help: 'Time that requests waited for the database.',

@@ -48,9 +48,8 @@ export function mcpRoute(service: Service): (context: { request: Request }) => P
     const origin = request.headers.get('origin')
     if (origin !== null && !mayCall(origin, request, service))
       return protocolError(403, -32000, 'This origin may not call the MCP server.')
-    const response = await answer(request, service, callTool).catch((error: unknown) =>
-      failed(error, service),
-    )
+    const asked = { request, service, callTool }
+    const response = await answer(asked).catch((error: unknown) => failed(error, service))
     response.headers.set('cache-control', 'no-store')
     if (origin === null) return response
     response.headers.set('access-control-allow-origin', origin)
@@ -73,7 +72,10 @@ function failed(error: unknown, { log }: Service): Response {
   return protocolError(errors[kind].status, ErrorCode.InternalError, message, null, headers)
 }
 
-async function answer(request: Request, service: Service, callTool: ToolCaller): Promise<Response> {
+type Asked = { request: Request; service: Service; callTool: ToolCaller }
+
+async function answer(asked: Asked): Promise<Response> {
+  const { request, service } = asked
   if (request.method === 'OPTIONS') return preflight()
   if (request.method !== 'POST') {
     const message =
@@ -86,14 +88,12 @@ async function answer(request: Request, service: Service, callTool: ToolCaller):
     return protocolError(406, -32000, 'Answers are JSON: accept application/json.')
   const json = await readJson(request)
   if (json instanceof Response) return json
-  if (isModern(json.value, request.headers))
-    return respondModern(json.value, request, service, callTool)
+  if (isModern(json.value, request.headers)) return respondModern(json.value, asked)
   const read = checkMessage(json.value)
   if (read instanceof Response) return read
   const { message } = read
   const version = request.headers.get('mcp-protocol-version')
-  if (isToolCall(message) && isSupported(version))
-    return answerCall(message, '{', request, service, callTool)
+  if (isToolCall(message) && isSupported(version)) return answerCall(message, '{', asked)
   await countRead(handlerBuckets.mcp, clientAddress(request), service)
   const { id, method } = message as { id?: string | number; method?: unknown }
   if (method !== 'initialize' && !isSupported(version))
@@ -143,17 +143,13 @@ function isSupported(version: string | null): boolean {
 }
 
 /** Answers a message of the protocol version 2026-07-28. */
-async function respondModern(
-  message: unknown,
-  request: Request,
-  service: Service,
-  callTool: ToolCaller,
-): Promise<Response> {
+async function respondModern(message: unknown, asked: Asked): Promise<Response> {
+  const { request, service } = asked
   const answered = answerModern(message, request.headers, tools)
   if (answered.kind === 'call') {
     const { id, name, given } = answered
     const call = { id, params: { name, arguments: given } }
-    return answerCall(call, `${completeStart},`, request, service, callTool)
+    return answerCall(call, `${completeStart},`, asked)
   }
   await countRead(handlerBuckets.mcp, clientAddress(request), service)
   if (answered.kind === 'accepted') return new Response(null, { status: 202 })
@@ -169,9 +165,7 @@ async function respondModern(
 async function answerCall(
   { id, params }: ToolCall,
   start: string,
-  request: Request,
-  service: Service,
-  callTool: ToolCaller,
+  { request, service, callTool }: Asked,
 ): Promise<Response> {
   const { name } = params
   if (!isToolId(name))

@@ -53,12 +53,10 @@ function noteOf(
   const categories = tables.categories.map(({ slug }) => slug)
   const unknown = unknownIn(query, published)
   const notes = [
-    ...(tasks.includes(task) ? [] : [`${unknownValue('task', task, tasks)} It narrows nothing.`]),
-    ...(!category || categories.includes(category)
-      ? []
-      : [unknownValue('category', category, categories)]),
-    ...(unknown.length > 0 ? [unknownTools(unknown, published.tools)] : []),
-  ]
+    !tasks.includes(task) && `${unknownValue('task', task, tasks)} It narrows nothing.`,
+    category && !categories.includes(category) && unknownValue('category', category, categories),
+    unknown.length > 0 && unknownTools(unknown, published.tools),
+  ].filter(Boolean)
   if (notes.length > 0) return notes.join(' ')
   if (total > 0) return undefined
   return filterToDrop(query, (rest) => published.list({ ...rest, limit: 0 }).total)

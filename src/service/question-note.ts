@@ -3,10 +3,12 @@ import type { Published } from '#catalog/questions.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { slugify } from '#core/slug.ts'
 import { askedFacts } from '#present/asked-facts.ts'
+import { mostNear, nothingFits } from '#present/notes.ts'
 import { lives } from '#search/document.ts'
-import type { Entry } from '#search/open-index.ts'
+import type { Entry, SearchIndex } from '#search/open-index.ts'
 import type { Question } from '#search/question.ts'
 import { placesWith } from '#search/score.ts'
+import { isUnknown, suggestions } from '#search/search.ts'
 
 /** The most listings whose facts a note states, and the most that it names. */
 const most = { asked: 2, named: 3 } as const
@@ -55,6 +57,12 @@ export function questionNote(
       left.slice(0, most.named).map(({ name }) => name),
     ),
   ]
+}
+
+/** A sentence on a query that finds nothing, with the nearest names. */
+export function nothingFound(index: SearchIndex, query: string, kind?: Entry['kind']): string {
+  const near = suggestions(index, query, { kind, limit: mostNear })
+  return nothingFits(query, near, isUnknown(index, query))
 }
 
 // "licence MIT", "licence open source"

@@ -1,22 +1,20 @@
 import { documentOf, searchTopics } from '#catalog/search-documents.ts'
 import { detailOf } from '#catalog/listing-view.ts'
-import type { Catalog, Published } from '#catalog/questions.ts'
+import type { Catalog, CatalogTool, Published } from '#catalog/questions.ts'
 import * as contract from '#contract/operations/recommend-products.ts'
 import type { AgentUseCase } from '#contract/enums.ts'
 import { cleanText } from '#contract/text.ts'
-import { mostNear, noneBuiltWith, nothingFits, toolsThatFit, unknownTools } from '#present/notes.ts'
+import { noneBuiltWith, toolsThatFit, unknownTools } from '#present/notes.ts'
 import { filtersSet } from '#present/lists/browse.ts'
 import { resolveStack } from '#core/stack.ts'
 import { isUseCaseName, normalizeTask } from '#core/use-case.ts'
 import { endSentence } from '#present/product/lifecycle-words.ts'
 import { spoken } from '#present/words.ts'
-import type { Question } from '#search/question.ts'
 import { reasonsFor, stackReason, worksReason } from '#search/reasons.ts'
 import { type Recommended, recommend } from '#search/recommend.ts'
-import { isUnknown, suggestions } from '#search/search.ts'
 import { handling, tagOf } from './answer.ts'
 import { filterToDrop, unknownIn, withSlugs } from './product-filters.ts'
-import { questionNote } from './question-note.ts'
+import { nothingFound, questionNote } from './question-note.ts'
 import type { Reader } from './service.ts'
 
 /** GET /recommend: products for a task and a stack, best first. */
@@ -51,7 +49,7 @@ export const recommendProducts = handling(
     const unknown = [...unresolved, ...unknownIn(filters, published)]
     const notes = [
       ...(found.recommended.length === 0
-        ? [nothingFound(published, task || stack.join(', '))]
+        ? [nothingFound(index, task || stack.join(', '), 'product')]
         : recommendations.length === 0
           ? [filterToDrop(filters, (rest) => passing(rest).length)]
           : []),
@@ -88,16 +86,11 @@ export const recommendProducts = handling(
   },
 )
 
-type Tool = Published['tools'][number]
-
-interface Criteria {
-  question: Question
-  /** Slugs of the tools that the stack or the task mentions. */
-  stack: readonly string[]
+interface Criteria extends ReturnType<typeof recommend> {
   task: string
   useCase: AgentUseCase | null
   /** The tools that the stack mentions. */
-  resolved: readonly Tool[]
+  resolved: readonly CatalogTool[]
 }
 
 function recommendationOf(
@@ -139,9 +132,4 @@ function recommendationOf(
       reasons,
     },
   }
-}
-
-function nothingFound({ index }: Pick<Published, 'index'>, query: string): string {
-  const near = suggestions(index, query, { kind: 'product', limit: mostNear })
-  return nothingFits(query, near, isUnknown(index, query))
 }

@@ -4,13 +4,12 @@ import * as contract from '#contract/operations/search.ts'
 import type { SearchResult } from '#contract/resources/search-result.ts'
 import { cleanText } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { mostNear, nothingFits } from '#present/notes.ts'
 import { searchKey } from '#core/search-key.ts'
 import type { Entry } from '#search/open-index.ts'
 import { readQuestion } from '#search/question.ts'
-import { answers, isUnknown, suggestions } from '#search/search.ts'
+import { answers } from '#search/search.ts'
 import { handling } from './answer.ts'
-import { questionNote } from './question-note.ts'
+import { nothingFound, questionNote } from './question-note.ts'
 import type { Reader } from './service.ts'
 
 /** GET /search: products and tools for a query, best first. */
@@ -28,10 +27,7 @@ export const search = handling(
       .slice(0, limit)
       .flatMap((entry) => resultOf(entry, published, service.urls) ?? [])
     const notes = questionNote(question, found.slice(0, limit), published, service.urls)
-    if (results.length === 0) {
-      const near = suggestions(index, query, { kind: type, limit: mostNear })
-      notes.unshift(nothingFits(query, near, isUnknown(index, query)))
-    }
+    if (results.length === 0) notes.unshift(nothingFound(index, query, type))
     const note = notes.length > 0 ? { note: notes.join(' ') } : {}
     return { status: 200, body: { results, query, total: found.length, ...note } }
   },
