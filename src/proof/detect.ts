@@ -1,11 +1,11 @@
 import type { UnknownReason } from '#contract/enums.ts'
-import type { Requirement, StoredRequirement, Support } from '#contract/resources/proof.ts'
+import type { Requirement, Support } from '#contract/resources/proof.ts'
 import { packageKey } from '#core/package-url.ts'
 import { isOfTool, requirementIn, supportOf } from '#core/requirement.ts'
 import { belowProject } from './folders.ts'
 import { hostsIn, isSource } from './host-names.ts'
 import { proofLevel } from './level.ts'
-import type { DependencyKind, Finding } from './manifests/finding.ts'
+import type { Finding } from './manifests/finding.ts'
 import { withCatalogs } from './manifests/npm-catalogs.ts'
 import { readManifest } from './manifests/read-manifest.ts'
 import { readSbom } from './manifests/sbom.ts'
@@ -35,12 +35,9 @@ export interface UnknownName {
   detail?: string | undefined
 }
 
-interface Named {
-  package: string
+interface Named extends Omit<Finding, 'line'> {
   source: string
   path: string
-  kind: DependencyKind
-  requirement?: StoredRequirement | null | undefined
 }
 
 /**
@@ -103,22 +100,11 @@ function read({ purls = [], manifests = [], sbom }: Project, index: ToolIndex) {
   const below = belowProject(manifests.map(({ path }) => path))
   const files = manifests.map(({ path, content: text }) => ({ path, text }))
   for (const { path, text } of withCatalogs(files)) {
-    const note = (
-      name: string,
-      line: number,
-      kind: DependencyKind,
-      asked?: Finding['requirement'],
-    ) =>
-      named.push({
-        package: name,
-        source: `${path}:${line}`,
-        path: below(path),
-        kind,
-        requirement: asked,
-      })
+    const note = ({ line, ...found }: Finding) =>
+      named.push({ ...found, source: `${path}:${line}`, path: below(path) })
     const outcome = readManifest(path, text)
     const marker = `file:${outcome.marker}`
-    if (outcome.kind !== 'lock') note(marker, 1, 'marker')
+    if (outcome.kind !== 'lock') note({ package: marker, line: 1, kind: 'marker' })
     if (outcome.kind === 'broken') {
       unknown.set(path, { reason: 'broken', detail: outcome.reason })
       continue
@@ -127,8 +113,7 @@ function read({ purls = [], manifests = [], sbom }: Project, index: ToolIndex) {
       unknown.set(`${path}:${line}`, { reason: unresolved })
     const hosts = isSource(path) ? hostsIn(text, index) : undefined
     const findings = outcome.kind === 'read' ? outcome.findings : hosts
-    for (const { package: name, line, kind, requirement } of findings ?? [])
-      note(name, line, kind, requirement)
+    for (const finding of findings ?? []) note(finding)
     // A file without a reader may still show a tool by its name, such as `vercel.json`.
     const isKnown = outcome.kind !== 'lock' && index(marker).length > 0
     const reason = outcome.kind === 'lock' ? 'lock_file' : 'not_read'
