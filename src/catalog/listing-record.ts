@@ -3,7 +3,6 @@ import type { CompatibilityStatus } from '#contract/enums.ts'
 import { ProductBrief, ProductDetail, ProductListItem } from '#contract/resources/product.ts'
 import type { Lifecycle } from '#contract/resources/lifecycle.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { type TaskRule, facetsOf } from '#present/lists/browse.ts'
 import {
   type ProductRecord,
   type ToolsById,
@@ -149,20 +148,6 @@ function repositoriesOf({ proof, reading }: ProductRecord): string[] {
   const further = proof?.tools.map(({ repository }) => repository) ?? []
   const named = [proof?.repository, reading?.repository, ...further]
   return [...new Set(named.filter((url) => typeof url === 'string'))]
-}
-
-/** The facets of a listing, by which lists are filtered. */
-export function listingFacets(
-  record: ProductRecord,
-  tools: ToolsById,
-  tasks: readonly TaskRule[],
-): string[] {
-  return facetsOf(
-    record,
-    record.tool_ids.map((id) => tools.get(id)!),
-    tasks,
-    record.compatibility.map(({ tool_id }) => tools.get(tool_id)!),
-  )
 }
 
 /** A short hash of a text: 72 bits. */

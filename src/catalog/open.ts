@@ -1,8 +1,8 @@
-import { once } from '#core/once.ts'
+import { onceFor } from '#core/once.ts'
 import { type CatalogFile, type Snapshot, openCatalogFile } from './file/read.ts'
 import { followChanges } from './follow.ts'
 import { publishedState } from './published-state.ts'
-import type { Catalog, Published } from './questions.ts'
+import type { Catalog } from './questions.ts'
 import { CatalogUnreadable, unchangedFile } from './unreadable.ts'
 
 /**
@@ -15,15 +15,12 @@ export function openCatalog(
   const checkFile = unchangedFile(parts.file, parts.clock)
   const file = opened(parts.file)
   const follow = followChanges({ ...parts, file })
-  let known: { snapshot: Snapshot; state: Omit<Published, 'isStale'> } | undefined
+  const stateOf = onceFor((snapshot: Snapshot) => publishedState(file, snapshot, parts.to))
   const current: Catalog['current'] = async (options) => {
     checkFile()
     const { snapshot, isStale } = await follow(options)
-    if (known?.snapshot !== snapshot)
-      known = { snapshot, state: publishedState(file, snapshot, parts.to) }
-    return { ...known.state, isStale }
+    return { ...stateOf(snapshot), isStale }
   }
-  const built = once(() => publishedState(file, file.built(), parts.to))
   return {
     ...file.tables,
     trends: file.trends,
@@ -35,7 +32,7 @@ export function openCatalog(
     current,
     asBuilt: async () => {
       const now = await current()
-      const { list, ...others } = built()
+      const { list, ...others } = stateOf(file.built())
       return {
         ...others,
         list: (query) => {

@@ -153,11 +153,6 @@ export interface Published {
 /** The part of `Published` that list pages use. */
 export type Lists = Pick<Published, 'list' | 'facetCounts' | 'tools' | 'total' | 'totalOf'>
 
-interface CurrentOptions {
-  /** Polls the database now, because the caller knows of a change since the last poll. */
-  evenEarly?: boolean
-}
-
 /** The published directory. Each server instance makes one; its queries do not need a database. */
 export interface Catalog extends CatalogTables {
   /** The time of the latest publicly visible change that the file of the build contains. */
@@ -173,7 +168,8 @@ export interface Catalog extends CatalogTables {
   asBuilt: () => Promise<Lists>
   /**
    * The current snapshot: the file of the build with later changes. Never fails, and never waits
-   * longer than 150 ms.
+   * longer than 150 ms. `evenEarly` polls the database now, because the caller knows of a change
+   * since the last poll.
    */
-  current: (options?: CurrentOptions) => Promise<Published>
+  current: (options?: { evenEarly?: boolean }) => Promise<Published>
 }

@@ -1,17 +1,11 @@
 import type { AgentUseCase } from '#contract/enums.ts'
 import { licenceTerms } from '#core/licence.ts'
+import type { Topic } from '#core/topics.ts'
 import { numbers } from './numbers.ts'
 import { nameKey, stemsOfPhrase, wordsOf } from './words.ts'
 
-/** A topic of content/topics.yaml. */
-export interface SearchTopic {
-  slug: string
-  name: string
-  /** Phrases with which people search for this topic. */
-  phrases: readonly string[]
-  /** Names of products of the topic that the directory does not list. */
-  rivals: readonly string[]
-}
+/** What search reads of a topic. */
+export type SearchTopic = Pick<Topic, 'slug' | 'name' | 'phrases' | 'rivals'>
 
 /** Topics by slug. */
 export type Topics = ReadonlyMap<string, SearchTopic>

@@ -4,10 +4,11 @@ import { domainName } from '#core/domain-name.ts'
 import { type Move, byTime, movesOf } from '#core/moves.ts'
 import { isOfCode } from '#core/stack-basis.ts'
 import { type StackHistory, trendsOf } from '#core/trends.ts'
+import { facetsOf } from '#present/lists/browse.ts'
 import type { ProductRecord } from '#present/present.ts'
 import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
 import { historyOf } from '#catalog/stack-history.ts'
-import { listingFacets, listingRecord } from '#catalog/listing-record.ts'
+import { listingRecord } from '#catalog/listing-record.ts'
 import { listingDocument, searchTopics, toolDocument } from '#catalog/search-documents.ts'
 import { indexWriter } from '#search/write-index.ts'
 import { fileIndexes, fileSchema } from './schema.ts'
@@ -107,7 +108,10 @@ export function listingWriter(
   return (record: ProductRecord) => {
     const { detail, ...row } = listingRecord(record, { byId, placeOf }, to)
     const { id, slug, domain, approvedAt, viewCount, activeAt, provedTools, relevance } = row
-    const facets = JSON.stringify(listingFacets(record, byId, tables.tasks).map(facetAt))
+    const named = record.tool_ids.map((id) => byId.get(id)!)
+    const compatible = record.compatibility.map(({ tool_id }) => byId.get(tool_id)!)
+    const keys = facetsOf(record, named, tables.tasks, compatible)
+    const facets = JSON.stringify(keys.map(facetAt))
     const { tag, summary, brief, lifecycle, details, beyond } = row
     const order = { approvedAt, viewCount, activeAt, provedTools, relevance }
     const names = row.repositories.map((url) => domainName(url, tables.codeHosts))
@@ -116,7 +120,6 @@ export function listingWriter(
     insertCard.run({ n, ...card })
     insertProduct.run({ n, tools: JSON.stringify(row.tools), tag, summary, brief, lifecycle })
     insertDetails.run({ n: n++, details, beyond })
-    const named = record.tool_ids.map((id) => byId.get(id)!)
     const worksWith = detail.compatibility_matrix.map(({ tool }) => byId.get(tool.id)!)
     const { examples } = record
     const document = listingDocument(detail, { domain, examples, tools: named, worksWith })
