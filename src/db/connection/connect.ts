@@ -51,7 +51,11 @@ export function connect(
     idleTimeoutMillis: idleMs,
     ...timeouts(address.hostname, deadlines),
   })
-  pool.Client = isNeon(address.hostname) ? neonClient() : socketClient(socketTarget(address))
+  pool.Client = clientWith(
+    isNeon(address.hostname)
+      ? { webSocketConstructor: neonTransport() }
+      : overSocket(socketTarget(address)),
+  )
   // Without a listener, an idle connection that breaks would end the process.
   pool.on('error', options.onError)
   // Nothing to do here: the next query of the transaction reports the error.
@@ -94,36 +98,27 @@ function socketTarget(url: URL): SocketTarget {
   return { host: url.hostname, port: Number(url.port || 5432), tls: encryption }
 }
 
-/** The Neon driver's client, on a WebSocket class whose errors have a code and a message. */
-function neonClient(): typeof Client {
-  const webSocketConstructor = neonTransport()
-  return class NeonClient extends Client {
-    constructor(...args: ConstructorParameters<typeof Client>) {
-      super(...args)
-      Object.assign(this.neonConfig, { webSocketConstructor })
-    }
-  }
-}
+const overSocket = (target: SocketTarget) => ({
+  webSocketConstructor: socketTransport(target),
+  wsProxy: () => 'socket/',
+  useSecureWebSocket: false,
+  forceDisablePgSSL: true,
+  // `true` sends the password before the server asks for it, as Neon's proxy wants; SCRAM needs the
+  // server's challenge first.
+  pipelineConnect: false,
+  // `true` waits a timer tick for more writes, which makes a local query ten times slower.
+  coalesceWrites: false,
+})
 
 /**
- * The Neon driver's client on sockets. Each pool has its own class, so a process may use several
- * databases.
+ * The Neon driver's client with these settings. Each pool has its own class, so a process may use
+ * several databases.
  */
-function socketClient(target: SocketTarget): typeof Client {
-  return class SocketClient extends Client {
+function clientWith(settings: object): typeof Client {
+  return class ConfiguredClient extends Client {
     constructor(...args: ConstructorParameters<typeof Client>) {
       super(...args)
-      Object.assign(this.neonConfig, {
-        webSocketConstructor: socketTransport(target),
-        wsProxy: () => 'socket/',
-        useSecureWebSocket: false,
-        forceDisablePgSSL: true,
-        // `true` sends the password before the server asks for it, as Neon's proxy wants; SCRAM
-        // needs the server's challenge first.
-        pipelineConnect: false,
-        // `true` waits a timer tick for more writes, which makes a local query ten times slower.
-        coalesceWrites: false,
-      })
+      Object.assign(this.neonConfig, settings)
     }
   }
 }

@@ -19,21 +19,13 @@ export function listHistory(
 }
 
 /** An action of an editor, as it is written to the service's log. */
-export interface EditorAction {
-  id: string
-  actor: string
-  action: string
-  slug: string | null
-}
+export type EditorAction = Awaited<ReturnType<typeof listEditorActionsAfter>>[number]
 
 /**
  * Editors' actions after one row of the audit, oldest first. Actions of owners, submitters, content
  * files and the badge check are left out.
  */
-export function listEditorActionsAfter(
-  db: Db,
-  { after, limit }: { after: string; limit: number },
-): Promise<EditorAction[]> {
+export function listEditorActionsAfter(db: Db, { after, limit }: { after: string; limit: number }) {
   return db
     .selectFrom('audit')
     .leftJoin('products', 'products.id', 'audit.product_id')

@@ -5,15 +5,12 @@ import type { Db } from '#db/connection/connect.ts'
 export const takenMinutes = 30
 
 /** An editor who works on a submission, and since when. */
-export interface Taking {
-  editor: string
-  taken_at: Date
-}
+export type Taking = NonNullable<Awaited<ReturnType<typeof findTaking>>>
 
 const isFresh = sql<boolean>`takings.taken_at > now() - make_interval(mins => ${takenMinutes}::int)`
 
 /** Who has taken a listing; undefined if nobody has, or it ended. */
-export function findTaking(db: Db, slug: string): Promise<Taking | undefined> {
+export function findTaking(db: Db, slug: string) {
   return db
     .selectFrom('takings')
     .innerJoin('products', 'products.id', 'takings.product_id')

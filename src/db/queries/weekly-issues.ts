@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '#db/connection/connect.ts'
+import type { Database } from '#db/migrations/schema.ts'
 
 /**
  * The published issues, newest first, with the slugs of their approved products in order. An issue
@@ -43,20 +44,17 @@ export function findIssue(db: Db, number: number) {
     .executeTakeFirst()
 }
 
-interface Issue {
-  number: number
-  slug: string
-  title: string
-  lead_product_id: string
-  product_ids: string[]
-}
+type Issue = Insertable<Database['weekly_issues']>
 
-export async function insertIssue(trx: Trx, issue: Issue & { published_at: Date }): Promise<void> {
+export async function insertIssue(trx: Trx, issue: Issue): Promise<void> {
   await trx.insertInto('weekly_issues').values(issue).execute()
 }
 
 /** Replaces a published issue; its publication time stays. */
-export async function replaceIssue(trx: Trx, { number, ...columns }: Issue): Promise<void> {
+export async function replaceIssue(
+  trx: Trx,
+  { number, ...columns }: Omit<Issue, 'published_at'>,
+): Promise<void> {
   await trx.updateTable('weekly_issues').set(columns).where('number', '=', number).execute()
 }
 
