@@ -35,9 +35,14 @@ describe('a report of a wrong fact', () => {
       body: new URLSearchParams(fields).toString(),
       from: freshAddress(),
     })
-    expect(sent.status).toBe(202)
-    expect(sent.text).toContain('is with the editors')
-    expect(sent.text).toContain('What happens next')
+    expect(sent.status).toBe(303)
+    const { location = '' } = sent.headers
+    expect(location).toMatch(/\/report\/[\da-f-]{36}$/)
+    const state = await request(String(location), { from: freshAddress() })
+    expect(state.headers).toMatchObject({ 'cache-control': 'no-store' })
+    expect(state.text).toContain('<meta name="robots" content="noindex">')
+    expect(state.text).toContain('It is with the editors.')
+    expect(state.text).not.toContain('ada@x.example')
 
     const listed = await editor(['reports', '--json'])
     const { reports } = JSON.parse(listed.stdout) as { reports: Record<string, unknown>[] }

@@ -62,7 +62,17 @@ export const enums = {
   /** How much of a listing's stack its repository proves. */
   proofReach: ['every_tool', 'some_tools', 'none_yet'],
   /** A fact of a listing that a report can be about. */
-  reportedFact: ['tool', 'line', 'works_with', 'licence', 'state', 'claim', 'text', 'other'],
+  reportedFact: [
+    'tool',
+    'missing_tool',
+    'line',
+    'works_with',
+    'licence',
+    'state',
+    'claim',
+    'text',
+    'other',
+  ],
   reportState: ['open', 'mended', 'answered', 'junk'],
   unknownReason: [
     'no_tool',

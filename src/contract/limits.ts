@@ -152,6 +152,7 @@ export const handlerBuckets = {
   'your-listing': 'catalogue_reads',
   'manage-page': 'catalogue_reads',
   'report-page': 'catalogue_reads',
+  'report-state': 'catalogue_reads',
   'mail-link': 'catalogue_reads',
   'search-page': 'search_reads',
   'fit-page': 'search_reads',

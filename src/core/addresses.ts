@@ -98,6 +98,8 @@ export function addresses(site: string) {
     report: (slug: string, fact?: ReportedFact, tool?: string) =>
       `${site}/report?slug=${slug}${fact ? `&fact=${fact}` : ''}${tool ? `&tool=${tool}` : ''}`,
     reportForm: `${site}/report`,
+    /** What became of a report. Its id cannot be guessed. */
+    reportState: (id: string) => `${site}/report/${id}`,
     /** The status page of a submission. The URL contains the e-mail, as in the API. */
     status: (slug: string, email: string) =>
       `${site}/status?slug=${slug}&email=${encodeURIComponent(email)}`,

@@ -6,7 +6,7 @@ import { type OpenReport, findReport, listOpenReports } from '#db/queries/report
 import { listApprovedBySlug } from '#db/queries/products.ts'
 import { listToolsById } from '#db/queries/tools.ts'
 import type { Db } from '#db/connection/connect.ts'
-import { type ReportRefusal, decideReport, reopenReport } from '#editorial/decide-report.ts'
+import { type ReportRefusal, decideReport } from '#editorial/decide-report.ts'
 import { namedToolIds, productDetail } from '#present/present.ts'
 import { factInWords, shownFact } from '#present/review/reported-fact.ts'
 import { deciding } from '#authoring/options.ts'
@@ -97,10 +97,8 @@ export const report: Command = {
     const question = `${state === 'open' ? 'Open again' : `Mark as ${state}:`} the report on ${slug}?`
     if (!(await session.confirm(question))) return declined(session, slug)
     const answer = cleanText(values.notes ?? '') || null
-    const outcome =
-      state === 'open'
-        ? await reopenReport(backend.db, { report: id, actor })
-        : await decideReport(backend.db, { report: id, actor, state, answer }, to)
+    const request = { report: id, actor, state, answer }
+    const outcome = await decideReport(backend.db, request, to)
     if (outcome.outcome !== 'done') return notDecided(session, outcome)
     const open = (await listOpenReports(backend.db, slug)).length
     return followUp(

@@ -1,14 +1,12 @@
+import type { ReportState } from '#contract/enums.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { recordAction } from '#db/queries/audit.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { insertMails } from '#db/queries/outbox.ts'
-import type { ReportDecision } from '#db/queries/reports.ts'
-import { findReport, reopenJunk, setReportDecided } from '#db/queries/reports.ts'
+import { type ReportDecision, findReport, setReportState } from '#db/queries/reports.ts'
 import { listToolNames } from '#db/queries/review-queue.ts'
 import { mailOf } from '#mail/mails.ts'
-import { factInWords } from '#present/review/reported-fact.ts'
-
-type Found = NonNullable<Awaited<ReturnType<typeof findReport>>>
+import { factInWords, reportOutcomes } from '#present/review/reported-fact.ts'
 
 /** Why nothing was decided: there is no such report, or somebody has decided before. */
 export type ReportRefusal =
@@ -23,7 +21,10 @@ export interface ReportDecided {
   mailIds: string[]
 }
 
-/** Decides on a report. A reporter who left an address gets a mail, but for junk. */
+/**
+ * Decides on a report, or takes back that it is junk, of which nobody was told. A reporter who left
+ * an address gets a mail, but for junk.
+ */
 export async function decideReport(
   db: Db,
   request: { report: string; actor: string } & Omit<ReportDecision, 'by'>,
@@ -34,47 +35,28 @@ export async function decideReport(
   if (!found) return { outcome: 'unknown_report' }
   const { id, slug, name, product_id, fact, tool } = found
   return db.transaction().execute(async (trx) => {
-    const decided = await setReportDecided(trx, id, { state, answer, by: actor })
-    if (!decided) return alreadyDecided(found)
+    const wasTold = state === 'open' && isTold(found.state)
+    const decided = !wasTold && (await setReportState(trx, id, { state, answer, by: actor }))
+    if (!decided)
+      return { outcome: 'already_decided', slug, state: found.state, by: found.decided_by }
     const [named] = tool === null ? [] : await listToolNames(trx, [tool])
     const mail = mailOf('report-decided', {
       name,
       fact: factInWords({ fact, tool }, named?.name),
-      outcome: outcomes[state === 'mended' ? 'mended' : 'answered'],
+      outcome: reportOutcomes[state],
       ...(answer ? { answer } : {}),
       listing_url: urls.listing(slug),
+      status_url: urls.reportState(id),
     })
-    const to_email = state === 'junk' ? null : decided.email
     const detail = { report: id, fact, ...(tool ? { tool } : {}), ...(answer ? { answer } : {}) }
-    await recordAction(trx, { actor, action: `report-${state}`, product_id, detail })
+    const action = state === 'open' ? 'report-reopen' : `report-${state}`
+    await recordAction(trx, { actor, action, product_id, detail })
+    const to_email = isTold(state) ? decided.email : null
     const mailIds =
       to_email === null ? [] : await insertMails(trx, [{ ...mail, product_id, to_email }])
     return { outcome: 'done', report: id, slug, name, mailIds }
   })
 }
 
-const outcomes = {
-  mended:
-    'An editor agrees: the listing is corrected, and its page shows that with the next build.',
-  answered: 'An editor read what you wrote, and the listing stays as it is.',
-} as const
-
-/** Takes back that a report was called junk. */
-export async function reopenReport(
-  db: Db,
-  { report, actor }: { report: string; actor: string },
-): Promise<ReportDecided | ReportRefusal> {
-  const found = await findReport(db, report)
-  if (!found) return { outcome: 'unknown_report' }
-  const { id, slug, name, product_id } = found
-  return db.transaction().execute(async (trx) => {
-    if (!(await reopenJunk(trx, id))) return alreadyDecided(found)
-    const detail = { report: id }
-    await recordAction(trx, { actor, action: 'report-reopen', product_id, detail })
-    return { outcome: 'done', report: id, slug, name, mailIds: [] }
-  })
-}
-
-function alreadyDecided({ slug, state, decided_by: by }: Found): ReportRefusal {
-  return { outcome: 'already_decided', slug, state, by }
-}
+/** Whether the reporter hears of a decision. */
+const isTold = (state: ReportState) => state === 'mended' || state === 'answered'

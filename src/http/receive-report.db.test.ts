@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { decideReport } from '#editorial/decide-report.ts'
 import { insertPending } from '#testing/builders.ts'
+import { rowOf, setRows } from '#testing/rows.ts'
 import { freshClient, testStarters } from '#testing/service-parts.ts'
-import { receiveReport } from './receive-report.ts'
+import { receiveReport, receiveReportState } from './receive-report.ts'
 
 const service = testStarters()
 
@@ -47,10 +50,9 @@ describe('the form', () => {
     expect(pending).toMatchObject({ status: 404, choices: [] })
   })
 
-  it('takes a report of a person, and says which fact it is about', async () => {
+  it('takes a report of a person, and leads to its page', async () => {
     const fields = { slug: 'n8n', about: 'line:typescript', message: 'Line 9 does.' }
     const page = await post({ ...fields, source: 'docs.n8n.io/x', email: '' })
-    expect(page).toMatchObject({ status: 202, taken: 'the line that is cited for TypeScript' })
     const row = await service.db.selectFrom('reports').selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({
       fact: 'line',
@@ -58,6 +60,7 @@ describe('the form', () => {
       source: 'https://docs.n8n.io/x',
       email: null,
     })
+    expect(page.location).toBe(`${service.urls.site}/report/${row.id}`)
   })
 
   it('says beside each field what is wrong with it, and keeps what was typed', async () => {
@@ -73,5 +76,40 @@ describe('the form', () => {
     const fields = { slug: 'n8n', about: 'text', message: 'Not so.' }
     const page = await post(fields, { origin: 'https://other.example' })
     expect(page.status).toBe(403)
+  })
+})
+
+describe('the page of a report', () => {
+  it('says what became of it, and nothing of who wrote it', async () => {
+    const { db, urls } = service
+    const about = { slug: 'n8n', about: 'missing_tool', message: 'It uses Redis.' }
+    const { location = '' } = await post({ ...about, email: 'ada@x.example' })
+    const report = location.split('/').at(-1)!
+    const shown = () => receiveReportState(report, service)
+    const decide = (state: 'mended' | 'junk' | 'open', answer: string | null = null) =>
+      decideReport(db, { report, actor: 'eve', state, answer }, urls)
+    const headers = { 'cache-control': 'no-store' }
+    const listing = { slug: 'n8n', name: 'n8n' }
+    const open = { state: 'open', about: 'a tool that is missing', listing, answer: null }
+    expect(await shown()).toMatchObject({ status: 200, headers, report: open })
+    await decide('junk', 'Noise.')
+    expect(await shown()).toMatchObject({ report: { outcome: 'It is closed.', answer: null } })
+    await decide('open')
+    await decide('mended', 'Added.')
+    const mended = await shown()
+    expect(mended).toMatchObject({ report: { state: 'mended', answer: 'Added.' } })
+    expect(JSON.stringify(mended)).not.toMatch(/ada@|uses Redis|eve/)
+    const payload = { status_url: location }
+    expect(await rowOf(db, 'outbox', { to_email: 'ada@x.example' })).toMatchObject({ payload })
+    // Its listing is public no more.
+    await setRows(db, 'reports', { id: report }, { product_id: (await insertPending(db)).id })
+    expect(await shown()).toMatchObject({
+      report: { outcome: 'It is closed.', listing: undefined },
+    })
+  })
+
+  it('is a 404 for an id that nobody has', async () => {
+    for (const id of [randomUUID(), 'n8n', "'"])
+      expect(await receiveReportState(id, service)).toMatchObject({ status: 404 })
   })
 })

@@ -7,15 +7,14 @@ import {
   type FactChoice,
   type ShownFact,
   factChoices,
-  factInWords,
   shownFact,
 } from '#present/review/reported-fact.ts'
 import { attempt } from '#service/invoke.ts'
-import { findReportable } from '#service/report-fact.ts'
+import { findReportState, findReportable } from '#service/report-fact.ts'
 import type { Service } from '#service/service.ts'
 import { isRead } from './answer.ts'
 import { type FormPage, formCall, readForm, withFailure } from './read-form.ts'
-import { failed } from './receive-form.ts'
+import { failed, privatePage } from './receive-form.ts'
 import { noListingName } from './receive-link-request.ts'
 
 /** The data that the page /report shows. */
@@ -26,11 +25,11 @@ export interface ReportPage extends FormPage {
   choices: (FactChoice & { value: string; label: string; isChosen: boolean })[]
   /** The fact that the link named, and what the page of the listing says of it. */
   shown?: ShownFact | null
-  /** The fact of a report that was taken, in words. */
-  taken?: string
+  /** The page of a report that was taken: the answer redirects to it. */
+  location?: string
 }
 
-/** Answers the page /report: GET shows the form with the fact of the link, POST sends it. */
+/** Answers /report: GET shows the form with the fact of the link, POST redirects to its page. */
 export async function receiveReport(request: Request, service: Service): Promise<ReportPage> {
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' }
   const form = await readForm(request, service)
@@ -48,7 +47,7 @@ export async function receiveReport(request: Request, service: Service): Promise
   const begun = choices.find(({ isChosen }) => isChosen)
   const known = { ...page, product, choices, shown: begun ? shownFact(product, begun) : null }
   if (isRead(request)) return known
-  const { error } = await attempt(
+  const { value, error } = await attempt(
     'report_fact',
     formCall(request, 'POST /report', () => ({
       query: {},
@@ -57,7 +56,18 @@ export async function receiveReport(request: Request, service: Service): Promise
     service,
   )
   if (error) return withFailure(known, failed(ofForm(error)))
-  return { ...known, status: 202, taken: factInWords(chosen!, toolName(product, chosen!)) }
+  return 'report' in value ? { ...known, location: service.urls.reportState(value.report) } : known
+}
+
+/** Answers the page /report/<id>: what became of a report. */
+export async function receiveReportState(id: string, service: Service) {
+  try {
+    const report = await findReportState(id, service)
+    return { ...privatePage(report ? 'own' : 'unknown'), report }
+  } catch (error) {
+    service.log('a report could not be read', error)
+    return privatePage('away')
+  }
 }
 
 // A link names the fact, and writes no text into the form.
@@ -98,11 +108,6 @@ function choicesOf(product: ProductDetail, chosen: FactChoice | undefined) {
     (all.find(({ value }) => value === valueOf(chosen)) ??
       all.find(({ fact }) => fact === chosen.fact))
   return all.map((choice) => ({ ...choice, isChosen: choice === isChosen }))
-}
-
-function toolName({ tools, compatibility_matrix }: ProductDetail, { tool }: FactChoice) {
-  const all = [...tools, ...compatibility_matrix.map((row) => row.tool)]
-  return all.find(({ slug }) => slug === tool)?.name
 }
 
 function bodyOf(slug: string, typed: URLSearchParams, chosen: FactChoice | undefined) {

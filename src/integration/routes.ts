@@ -35,6 +35,7 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/manage/[token]': 'manage-page.astro',
   '/status': 'your-listing.astro',
   '/report': 'report-page.astro',
+  '/report/[report]': 'report-state.astro',
   '/mail-off': 'mail-link.astro',
   // The parameter is not called [slug]: the static page has that pattern, and must keep its route.
   '/product/[listing]': 'product-page.astro',

@@ -114,6 +114,7 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
     outcome: 'An editor agrees: the listing is corrected.',
     answer: 'The file moved to apps/web.',
     listing_url: 'https://proofstack.example/product/acme',
+    status_url: 'https://proofstack.example/report/1',
   },
   'manage-link': { name: 'Acme', manage_url, days: 30 },
   'editor-digest': {

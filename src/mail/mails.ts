@@ -262,14 +262,17 @@ export const mails = {
       outcome: z.string(),
       answer: z.string().optional(),
       listing_url: z.url(),
+      /** Its page, which says the same. Older rows of the outbox have none. */
+      status_url: z.url().optional(),
     }),
     subject: () => 'What became of your report',
     why: `You get this mail because this address was given with a report that something is wrong in a listing. It is the only mail about it, and the address is removed after ${limits.report_days} days.`,
-    text: ({ name, fact, outcome, answer, listing_url }) => [
+    text: ({ name, fact, outcome, answer, listing_url, status_url }) => [
       `You told us that something about ${name} is wrong: ${fact}.`,
       outcome,
       answer && `The editor wrote:\n${answer}`,
       `The listing:\n${listing_url}`,
+      status_url && `The same on a page:\n${status_url}`,
     ],
   }),
   'manage-link': mail({

@@ -21,10 +21,20 @@ describe('a report', () => {
       status: 202,
       body: { report: expect.stringMatching(/^[\w-]{36}$/) },
     })
+    const { report, status_url } = answer.body
+    expect(status_url).toBe(`${service.urls.site}/report/${String(report)}`)
     const row = (await stored()).find(({ id }) => id === answer.body['report'])!
     expect(row).toMatchObject({ fact: 'tool', tool, source, email: 'ada@example.com' })
     expect(JSON.stringify(row)).not.toContain('203.0.113')
     expect(service.written.at(-1)).toEqual({ write: 'report', slug: 'n8n' })
+  })
+
+  it('of a missing tool names one of the directory, or none', async () => {
+    for (const tool of ['redis', undefined]) {
+      const { body } = await send({ ...about, fact: 'missing_tool', tool })
+      const row = (await stored()).find(({ id }) => id === body['report'])
+      expect(row).toMatchObject({ fact: 'missing_tool', tool: tool ?? null })
+    }
   })
 
   it('with the same words is another report', async () => {
@@ -79,6 +89,7 @@ describe('what is refused', () => {
   it.each([
     ['without a tool', { fact: 'tool' }, 'tool'],
     ['with a tool of another listing', { fact: 'line', tool: 'no-such-tool' }, 'tool'],
+    ['of a missing tool that nobody knows', { fact: 'missing_tool', tool: 'no-such-tool' }, 'tool'],
     ['with an unknown fact', { fact: 'colour' }, 'fact'],
     ['without words', { message: ' \u200b ' }, 'message'],
     ['with too many words', { message: 'x'.repeat(1001) }, 'message'],

@@ -1,11 +1,11 @@
-import type { Published } from '#catalog/questions.ts'
+import type { Listing, Published } from '#catalog/questions.ts'
 import { detailOf } from '#catalog/listing-view.ts'
 import { submissionBuckets } from '#contract/limits.ts'
 import * as contract from '#contract/operations/report-fact.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
-import { insertReport } from '#db/queries/reports.ts'
+import { findReport, insertReport } from '#db/queries/reports.ts'
 import { addressBlock } from '#limits/address-block.ts'
-import { reportableTools } from '#present/review/reported-fact.ts'
+import { factInWords, reportOutcomes, reportableTools } from '#present/review/reported-fact.ts'
 import { type Handler, handling } from './answer.ts'
 import { rateLimited } from './failure.ts'
 import { invalidRequest } from './problems.ts'
@@ -28,7 +28,7 @@ export const reportFact = handling(
     }
     const report = await writeReport(body, published, block, service)
     service.wrote({ write: 'report', slug: body.slug })
-    return { status: 202, body: { report } }
+    return { status: 202, body: { report, status_url: service.urls.reportState(report) } }
   },
 )
 
@@ -42,20 +42,46 @@ export async function findReportable(
 }
 
 /**
+ * What became of a report, for everybody who has its id: nothing of its reporter is in it. Junk, and
+ * a report on a listing that is public no more, are closed alike.
+ */
+export async function findReportState(
+  id: string,
+  { db, catalog }: Pick<Service, 'db' | 'catalog'>,
+) {
+  const found = await findReport(db, id)
+  if (!found) return undefined
+  const { slug, name, fact, tool } = found
+  const isPublic = found.status === 'approved'
+  const state = isPublic ? found.state : 'junk'
+  const { toolsBySlug } = await catalog.current()
+  return {
+    state,
+    outcome: reportOutcomes[state],
+    answer: state === 'junk' ? null : found.answer,
+    listing: isPublic ? { slug, name } : undefined,
+    about: factInWords({ fact, tool }, toolsBySlug.get(tool ?? '')?.name),
+  }
+}
+
+/**
  * Checks that the listing is public and has the tool. The catalogue has approved listings alone, so
  * a pending one is as unknown as any other.
  */
 function checkReported({ slug, fact, tool }: Report, published: Published): void {
   const listing = published.product(slug)
   if (!listing) throw noSuchProduct(slug, published)
-  if (!contract.isOfTool(fact)) return
-  const named = reportableTools(detailOf(listing), fact).map((one) => one.slug)
-  if (tool !== undefined && named.includes(tool)) return
-  const message =
-    tool === undefined
-      ? `is required when fact is ${fact}`
-      : `must be one of the listing for the fact ${fact}: ${named.join(', ') || 'it has none'}`
-  throw invalidRequest([{ path: 'tool', message }])
+  const isUnknown = fact === 'missing_tool' && tool && !published.toolsBySlug.has(tool)
+  const problem = isUnknown ? 'is no slug of GET /tools' : toolProblem({ fact, tool }, listing)
+  if (problem !== undefined) throw invalidRequest([{ path: 'tool', message: problem }])
+}
+
+function toolProblem({ fact, tool }: Pick<Report, 'fact' | 'tool'>, listing: Listing) {
+  if (!contract.isOfTool(fact)) return undefined
+  if (tool === undefined) return `is required when fact is ${fact}`
+  const named = reportableTools(detailOf(listing), fact)
+  if (named.some(({ slug }) => slug === tool)) return undefined
+  return `must be one of the listing for the fact ${fact}: ${named.map(({ slug }) => slug).join(', ') || 'it has none'}`
 }
 
 function writeReport(
@@ -64,7 +90,8 @@ function writeReport(
   block: string,
   { db, limiter }: Pick<Service, 'db' | 'limiter'>,
 ): Promise<string> {
-  const about = { slug, fact, tool: contract.isOfTool(fact) ? (tool ?? null) : null }
+  const hasTool = contract.isOfTool(fact) || fact === 'missing_tool'
+  const about = { slug, fact, tool: (hasTool && tool) || null }
   return db.transaction().execute(async (trx) => {
     const wait = await limiter.takeReport(block, trx)
     if (wait > 0) throw tooMany(wait)

@@ -30,11 +30,13 @@ export const reportFact = operation({
     z.object({
       slug: line(limits.slug).describe('The slug of the listing.'),
       fact: ReportedFact.describe(
-        'What is wrong. `tool`: it is not built with it. `line`: the line that is cited for the tool. `works_with`: it does not work with it. `claim`: what it says of its agents. `text`: a description.',
+        'What is wrong. `tool`: it is not built with it. `missing_tool`: it is built with a tool that the listing lacks. `line`: the line that is cited for the tool. `works_with`: it does not work with it. `claim`: what it says of its agents. `text`: a description.',
       ),
       tool: line(limits.slug)
         .optional()
-        .describe('The slug of the tool, for `tool`, `line` and `works_with`.'),
+        .describe(
+          'The slug of the tool, for `tool`, `line` and `works_with`; for `missing_tool` if the directory has it, else `message` names it.',
+        ),
       message: text(limits.report_message).describe('What is true; never published.'),
       source: HttpUrl.optional().describe('Where it can be seen.'),
       email: Email.optional().describe('To hear what became of it; never published.'),
@@ -49,6 +51,7 @@ export const reportFact = operation({
       description: 'The report waits for an editor.',
       schema: z.object({
         report: z.guid().describe('The id of the report.'),
+        status_url: z.url().describe('The page that says what became of it; keep its id.'),
       }),
     },
   },

@@ -25,6 +25,7 @@ const landed: Record<string, string> = {
   '0045_versions_of_tools': 'f1d9b03eab9c066651c2f1743ed4f3cd26a28d2b799050fabe992c00683d80b8',
   '0046_stack_basis': '8dd7a3c0c60442856314a9dacb5c64d6346d2bf2f7c7fcceecd7900d2e6dcc27',
   '0047_claims_wait': '52e9f890e5c73b814cfac713adf749cc94d1c168357d468079d8eac4046ee056',
+  '0048_missing_tool': '500d35cff847716711e64cc29f1ce183354e4631d17872de52b535e4efd14c41',
 }
 
 it('a migration that has landed is never edited or removed, since databases have it: add a new one', async () => {

@@ -43,43 +43,42 @@ export function listOpenReports(db: Db, slug?: string) {
     .execute()
 }
 
-/** A report by its id, which an editor typed. */
-export function findReport(db: Db, id: string) {
+const reportId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** A report by its id, in any state and whether its listing is public or not. */
+export async function findReport(db: Db, id: string) {
+  if (!reportId.test(id)) return undefined
   return db
     .selectFrom('reports')
     .innerJoin('products', 'products.id', 'reports.product_id')
-    .select(['reports.id', 'product_id', 'slug', 'name', 'fact', 'tool'])
-    .select(['state', 'decided_at', 'decided_by'])
-    .where(sql`reports.id::text`, '=', id.toLowerCase())
+    .select(['reports.id', 'product_id', 'slug', 'name', 'products.status', 'fact', 'tool'])
+    .select(['state', 'answer', 'decided_at', 'decided_by'])
+    .where('reports.id', '=', id)
     .executeTakeFirst()
 }
 
 export interface ReportDecision {
-  state: Exclude<ReportState, 'open'>
+  state: ReportState
   answer: string | null
   by: string
 }
 
-/** Decides on a report, and returns the address of its reporter; undefined if it is not open. */
-export function setReportDecided(trx: Trx, id: string, { state, answer, by }: ReportDecision) {
+/**
+ * Decides on an open report, or opens a decided one again. Returns the address of its reporter;
+ * undefined if the report is in another state.
+ */
+export function setReportState(trx: Trx, id: string, { state, answer, by }: ReportDecision) {
+  const decided =
+    state === 'open'
+      ? { answer: null, decided_by: null, decided_at: null }
+      : { answer, decided_by: by, decided_at: sql<Date>`now()` }
   return trx
     .updateTable('reports')
-    .set({ state, answer, decided_by: by, decided_at: sql<Date>`now()` })
+    .set({ state, ...decided })
     .where('id', '=', id)
-    .where('state', '=', 'open')
+    .where('state', state === 'open' ? '<>' : '=', 'open')
     .returning('email')
     .executeTakeFirst()
-}
-
-/** Opens a report again that was called junk. Returns false if it is not junk. */
-export async function reopenJunk(trx: Trx, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('reports')
-    .set({ state: 'open', decided_at: null, decided_by: null })
-    .where('id', '=', id)
-    .where('state', '=', 'junk')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 /** How many open reports there are about public listings. */

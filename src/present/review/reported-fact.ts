@@ -1,10 +1,10 @@
 // The facts of a listing that a report can be about: their names, and what the page says of each.
-import type { ReportedFact } from '#contract/enums.ts'
+import type { ReportState, ReportedFact } from '#contract/enums.ts'
 import { isOfTool } from '#contract/operations/report-fact.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { licenceInWords, stateOf } from '#present/product/key-facts.ts'
 import { citedLine } from '#present/product/product-proof.ts'
-import { words } from '#present/words.ts'
+import { whenSeen, words } from '#present/words.ts'
 
 export interface FactChoice {
   fact: ReportedFact
@@ -18,21 +18,32 @@ export interface ShownFact {
   source: string | null
 }
 
+// In the order of the form: facts of the whole listing first, since its tools may be many.
 const nouns = {
-  tool: 'that it is built with',
-  line: 'the line that is cited for',
-  works_with: 'that it works with',
+  text: 'a description',
   licence: 'the licence',
   state: 'the state: whether it is still worked on',
   claim: 'what it says of its agents',
-  text: 'a description',
+  missing_tool: 'a tool that is missing',
+  tool: 'that it is built with',
+  line: 'the line that is cited for',
+  works_with: 'that it works with',
   other: 'something else',
 } as const satisfies Record<ReportedFact, string>
 
 /** A fact in the middle of a sentence: "the line that is cited for Next.js". */
 export function factInWords({ fact, tool }: FactChoice, toolName = tool ?? 'a tool'): string {
-  return isOfTool(fact) ? `${nouns[fact]} ${toolName}` : nouns[fact]
+  if (isOfTool(fact)) return `${nouns[fact]} ${toolName}`
+  return tool == null ? nouns[fact] : `${nouns[fact]}, ${toolName}`
 }
+
+/** What became of a report, for its mail and its page. Why it is junk is not said. */
+export const reportOutcomes = {
+  open: 'It is with the editors. One of them compares it with the source, and with what the page says.',
+  mended: `An editor agrees: the listing is corrected, ${whenSeen}.`,
+  answered: 'An editor read it, and the listing stays as it is.',
+  junk: 'It is closed.',
+} as const satisfies Record<ReportState, string>
 
 /** The tools of a listing that a report about this fact can name. */
 export function reportableTools(
@@ -60,9 +71,8 @@ export function factChoices(product: ProductDetail): (FactChoice & { label: stri
           label: factInWords({ fact, tool: slug }, name),
         }))
       : [{ fact, label: factInWords({ fact }) }]
-  // Facts of the whole listing first: the tools may be many.
-  const order: ReportedFact[] = ['text', 'licence', 'state', 'claim', 'tool', 'line', 'works_with']
-  return [...order, 'other' as const].flatMap(about)
+  // Safe cast: the keys of `nouns`, which Object.keys types as string.
+  return (Object.keys(nouns) as ReportedFact[]).flatMap(about)
 }
 
 /** What the page of a listing says of a fact now; null if it says nothing of it. */
@@ -71,6 +81,8 @@ export function shownFact(product: ProductDetail, { fact, tool }: FactChoice): S
     case 'tool':
     case 'line':
       return shownTool(product, tool)
+    case 'missing_tool':
+      return says(product.tools.map(({ name }) => name).join(', '))
     case 'works_with': {
       const row = product.compatibility_matrix.find((one) => one.tool.slug === tool)
       if (!row) return null
