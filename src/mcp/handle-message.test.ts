@@ -8,18 +8,11 @@ import { mcpRoute } from './handle-message.ts'
 
 const listed = 'https://chat.example'
 const urls = addresses('https://proofstack.example')
-const route = mcpRoute(
-  bareService({
-    urls,
-    settings: { mcpOrigins: [listed], mailDeadlineMs: 0 },
-    log: () => {},
-    readLimiter: undefined,
-  }),
-)
+const settings = { mcpOrigins: [listed], mailDeadlineMs: 0 }
 const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 
 async function request(method: string, headers: Record<string, string>, body?: string) {
-  const answer = await route({ request: new Request(urls.mcp, { method, headers, body }) })
+  const answer = await routeWith({})({ request: new Request(urls.mcp, { method, headers, body }) })
   const text = await answer.text()
   return {
     status: answer.status,
@@ -36,30 +29,34 @@ const send = (message: unknown, headers: Record<string, string> = {}) =>
     typeof message === 'string' ? message : JSON.stringify(message),
   )
 
-const initialize = (protocolVersion: string) => ({
+/** A JSON-RPC request; without parameters it has no field for them. */
+const rpc = (method: string, params?: object, id: number | string = 1) => ({
   jsonrpc: '2.0',
-  id: 0,
-  method: 'initialize',
-  params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  id,
+  method,
+  ...(params && { params }),
 })
 
+const initialize = (protocolVersion: string) => {
+  const clientInfo = { name: 'test', version: '1' }
+  return rpc('initialize', { protocolVersion, capabilities: {}, clientInfo }, 0)
+}
+
+/** The service with other parts. */
+const routeWith = (parts: Partial<Service>) =>
+  mcpRoute(bareService({ urls, settings, log: () => {}, readLimiter: undefined, ...parts }))
+
 it('a failure of ours is a JSON-RPC error without its text; with the database away it says when to try again', async () => {
-  const failing = (error: Error) => {
-    const service = bareService({
-      settings: { mcpOrigins: [], mailDeadlineMs: 0 },
-      log: (message) => void logged.push(message),
-    })
+  const logged: string[] = []
+  const ask = async (error: Error) => {
     const get = () => {
       throw error
     }
-    const parts = { settings: service.settings, log: service.log }
-    return mcpRoute(Object.defineProperty({ ...parts } as Service, 'urls', { get }))
-  }
-  const logged: string[] = []
-  const ask = async (error: Error) => {
-    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
-    const sent = { method: 'POST', headers: json, body: JSON.stringify(message) }
-    const answer = await failing(error)({ request: new Request(urls.mcp, sent) })
+    const parts = { settings, log: (message: string) => void logged.push(message) }
+    const bare: Partial<Service> = Object.defineProperty({ ...parts }, 'urls', { get })
+    const failing = mcpRoute(bare as Service)
+    const sent = { method: 'POST', headers: json, body: JSON.stringify(rpc('tools/list')) }
+    const answer = await failing({ request: new Request(urls.mcp, sent) })
     return { status: answer.status, headers: answer.headers, body: await answer.text() }
   }
   const unexpected = await ask(new Error('SERVICE_SECRET is not set'))
@@ -106,88 +103,37 @@ describe('the protocol', () => {
   })
 
   it('ping is answered, with a missing version header too', async () => {
-    expect((await send({ jsonrpc: '2.0', id: 'a', method: 'ping' })).json()).toEqual({
-      jsonrpc: '2.0',
-      id: 'a',
-      result: {},
-    })
+    const answer = await send(rpc('ping', undefined, 'a'))
+    expect(answer.json()).toEqual({ jsonrpc: '2.0', id: 'a', result: {} })
   })
 
   it.each<[string, unknown, number, number, Record<string, string>?]>([
     ['no JSON', '{', 400, -32700],
     ['nothing', '', 400, -32700],
     ['no JSON-RPC', { hello: 1 }, 400, -32600],
-    ['a batch', [{ jsonrpc: '2.0', id: 1, method: 'ping' }], 400, -32600],
+    ['a batch', [rpc('ping')], 400, -32600],
     ['a number', 7, 400, -32600],
     ['too much', `"${'x'.repeat(limits.mcp_message)}"`, 413, -32600],
-    [
-      'another content type',
-      { jsonrpc: '2.0', id: 1, method: 'ping' },
-      415,
-      -32600,
-      { 'content-type': 'text/plain' },
-    ],
-    [
-      'an unknown version',
-      { jsonrpc: '2.0', id: 1, method: 'ping' },
-      400,
-      -32000,
-      { 'mcp-protocol-version': '1999-01-01' },
-    ],
-    ['an unknown method', { jsonrpc: '2.0', id: 1, method: 'prompts/list' }, 200, -32601],
-    [
-      'an unknown tool',
-      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'juggle' } },
-      200,
-      -32602,
-    ],
-    [
-      'a tool of Object',
-      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'constructor' } },
-      200,
-      -32602,
-    ],
-    [
-      'an initialize without parameters',
-      { jsonrpc: '2.0', id: 1, method: 'initialize' },
-      200,
-      -32602,
-    ],
+    ['another content type', rpc('ping'), 415, -32600, { 'content-type': 'text/plain' }],
+    ['an unknown version', rpc('ping'), 400, -32000, { 'mcp-protocol-version': '1999-01-01' }],
+    ['an unknown method', rpc('prompts/list'), 200, -32601],
+    ['an unknown tool', rpc('tools/call', { name: 'juggle' }), 200, -32602],
+    ['a tool of Object', rpc('tools/call', { name: 'constructor' }), 200, -32602],
+    ['an initialize without parameters', rpc('initialize'), 200, -32602],
     [
       'an initialize with a version that is no text',
-      { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: 5 } },
+      rpc('initialize', { protocolVersion: 5 }),
       200,
       -32602,
     ],
-    [
-      'a cursor that nobody gave',
-      { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { cursor: 'abc' } },
-      200,
-      -32602,
-    ],
-    [
-      'a cursor that is no text',
-      { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { cursor: 5 } },
-      200,
-      -32602,
-    ],
-    [
-      'a task',
-      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_tools', task: {} } },
-      200,
-      -32602,
-    ],
-    [
-      'a stream alone',
-      { jsonrpc: '2.0', id: 1, method: 'ping' },
-      406,
-      -32000,
-      { accept: 'text/event-stream' },
-    ],
-    ['no tool name', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: {} }, 200, -32602],
+    ['a cursor that nobody gave', rpc('tools/list', { cursor: 'abc' }), 200, -32602],
+    ['a cursor that is no text', rpc('tools/list', { cursor: 5 }), 200, -32602],
+    ['a task', rpc('tools/call', { name: 'list_tools', task: {} }), 200, -32602],
+    ['a stream alone', rpc('ping'), 406, -32000, { accept: 'text/event-stream' }],
+    ['no tool name', rpc('tools/call', {}), 200, -32602],
     [
       'arguments that are no object',
-      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'search', arguments: 'x' } },
+      rpc('tools/call', { name: 'search', arguments: 'x' }),
       200,
       -32602,
     ],
@@ -214,7 +160,7 @@ describe('the protocol', () => {
         ...(accept === undefined ? {} : { accept }),
         'mcp-protocol-version': '',
       }
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+      const body = JSON.stringify(rpc('ping'))
       expect((await request('POST', headers, body)).status).toBe(200)
     },
   )
@@ -223,7 +169,7 @@ describe('the protocol', () => {
 describe('browsers', () => {
   it('of the site’s own origin may call, and ask before', async () => {
     const own = urls.site
-    const answer = await send({ jsonrpc: '2.0', id: 1, method: 'ping' }, { origin: own })
+    const answer = await send(rpc('ping'), { origin: own })
     expect(answer).toMatchObject({
       status: 200,
       headers: { 'access-control-allow-origin': own, vary: expect.stringMatching(/origin/i) },
@@ -239,13 +185,11 @@ describe('browsers', () => {
   })
 
   it('of this machine may call a service of this machine, at any port it listens on', async () => {
-    const parts = { settings: { mcpOrigins: [], mailDeadlineMs: 0 }, readLimiter: undefined }
     const call = async (site: string, origin: string, host: string) => {
       const headers = { ...json, origin, host }
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+      const body = JSON.stringify(rpc('ping'))
       const request = new Request(`http://${host}/mcp`, { method: 'POST', headers, body })
-      const service = bareService({ ...parts, urls: addresses(site), log: () => {} })
-      return (await mcpRoute(service)({ request })).status
+      return (await routeWith({ urls: addresses(site) })({ request })).status
     }
     const local = 'http://localhost:4321'
     expect(await call(local, 'http://127.0.0.1:4830', '127.0.0.1:4830')).toBe(200)
@@ -257,9 +201,8 @@ describe('browsers', () => {
     const policy = { tokens: 1, seconds: 60 }
     const policies = { catalogue_reads: policy, search_reads: policy, picture_reads: policy }
     const readLimiter = processReadLimiter({ policies, secret: 'a secret', now: () => 0 })
-    const settings = { mcpOrigins: [], mailDeadlineMs: 0 }
-    const limited = mcpRoute(bareService({ urls, settings, log: () => {}, readLimiter }))
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+    const limited = routeWith({ readLimiter })
+    const body = JSON.stringify(rpc('tools/list'))
     const ask = () =>
       limited({ request: new Request(urls.mcp, { method: 'POST', headers: json, body }) })
     expect((await ask()).status).toBe(200)
@@ -269,7 +212,7 @@ describe('browsers', () => {
   })
 
   it('of a listed origin may call', async () => {
-    const answer = await send({ jsonrpc: '2.0', id: 1, method: 'ping' }, { origin: listed })
+    const answer = await send(rpc('ping'), { origin: listed })
     expect(answer.headers['access-control-allow-origin']).toBe(listed)
   })
 
@@ -291,7 +234,7 @@ it.each([
   ['send_mail', 'there are list_tools, search, list_products'],
 ])('a tool called %s is not there: the answer names the nearest, and all', async (name, said) => {
   const params = { name, arguments: {} }
-  const { json } = await send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+  const { json } = await send(rpc('tools/call', params))
   expect(json()).toMatchObject({
     error: { code: -32602, message: expect.stringContaining(said) },
   })
@@ -299,12 +242,12 @@ it.each([
 
 it.each([null, '', '{}', undefined])('arguments that are %j are none', async (given) => {
   const params = { name: 'list_tools', arguments: given }
-  const { json } = await send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+  const { json } = await send(rpc('tools/call', params))
   expect(json()).not.toHaveProperty('error.code', -32602)
 })
 
 it('a call without the name of a tool gets an error with the names', async () => {
-  const { json } = await send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: {} })
+  const { json } = await send(rpc('tools/call', {}))
   expect(json()).toMatchObject({
     error: { code: -32602, message: expect.stringContaining('The names are list_tools, search') },
   })
@@ -312,7 +255,7 @@ it('a call without the name of a tool gets an error with the names', async () =>
 
 it('the former version is answered as recorded, byte for byte', async () => {
   const call = (method: string, params?: object, headers?: Record<string, string>) =>
-    send({ jsonrpc: '2.0', id: 7, method, ...(params && { params }) }, headers)
+    send(rpc(method, params, 7), headers)
   const answers = [
     await send(initialize('2025-11-25')),
     await send({ jsonrpc: '2.0', method: 'notifications/initialized' }),
