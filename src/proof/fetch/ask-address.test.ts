@@ -8,6 +8,8 @@ import { listen, localSite, never } from '#testing/local-site.ts'
 const { bodyBytes } = guard
 const pack = { br: brotliCompressSync, deflate: deflateSync, gzip: gzipSync, 'x-gzip': gzipSync }
 
+const failed = (reason: string) => ({ kind: 'failed', reason: `127.0.0.1 ${reason}` })
+
 /** Requests a server that writes these bytes, and then ends or waits forever. */
 async function askRaw(bytes: string | Buffer, { isEnding = false, isAborting = false } = {}) {
   const end = new AbortController()
@@ -64,24 +66,20 @@ describe('a body', () => {
   it('with two encodings, or an encoding that was not requested, fails', async () => {
     const body = gzipSync(gzipSync('x'))
     for (const encoding of ['gzip, gzip', 'zstd', 'compress', 'constructor'])
-      expect(await askFor(body, { 'content-encoding': encoding })).toEqual({
-        kind: 'failed',
-        reason: '127.0.0.1 answered in an encoding that we did not ask for.',
-      })
+      expect(await askFor(body, { 'content-encoding': encoding })).toEqual(
+        failed('answered in an encoding that we did not ask for.'),
+      )
   })
 
   it.each(Object.entries(pack))(
     'that claims %s and is not encoded fails',
     async (encoding, compress) => {
-      const failed = {
-        kind: 'failed',
-        reason: '127.0.0.1 answered with a body that is not encoded as it says.',
-      }
       const headers = { 'content-encoding': encoding }
-      expect(await askFor(Buffer.from('<html>as it is</html>'), headers)).toEqual(failed)
-      expect(await askFor(compress(Buffer.alloc(2_000, 'ab')).subarray(0, -3), headers)).toEqual(
-        failed,
-      )
+      const cut = compress(Buffer.alloc(2_000, 'ab')).subarray(0, -3)
+      for (const body of [Buffer.from('<html>as it is</html>'), cut])
+        expect(await askFor(body, headers)).toEqual(
+          failed('answered with a body that is not encoded as it says.'),
+        )
       expect(await askFor(Buffer.alloc(0), headers)).toMatchObject({ kind: 'answered', body: '' })
     },
   )
@@ -115,21 +113,22 @@ describe('a body', () => {
 })
 
 describe('a server', () => {
-  const late = { kind: 'failed', reason: '127.0.0.1 did not answer within 5 seconds.' }
-  const gone = {
-    kind: 'failed',
-    reason: '127.0.0.1 closed the connection before its answer was whole.',
-  }
-  const notHttp = { kind: 'failed', reason: '127.0.0.1 does not speak HTTP as it should.' }
-
-  it.each([
+  const late = failed('did not answer within 5 seconds.')
+  const gone = failed('closed the connection before its answer was whole.')
+  const notHttp = failed('does not speak HTTP as it should.')
+  const switched = 'HTTP/1.1 101 X\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'
+  const incomplete: [where: string, bytes: string | Buffer][] = [
     ['before its status', ''],
-    ['after an interim answer', 'HTTP/1.1 100 Continue\r\n\r\n'],
     ['within its headers', 'HTTP/1.1 200 OK\r\nA: b'],
-    ['before its body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n'],
     ['within its body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc'],
     ['before its last chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n'],
     ['within a packed body', gzipBeginning()],
+  ]
+
+  it.each([
+    ...incomplete,
+    ['after an interim answer', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['before its body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n'],
   ])('that stalls %s is given up at the deadline', async (_where, bytes) => {
     expect(await askRaw(bytes, { isAborting: true })).toEqual(late)
   })
@@ -161,25 +160,16 @@ describe('a server', () => {
     })
   })
 
-  it.each([
-    ['before its status', ''],
-    ['within its headers', 'HTTP/1.1 200 OK\r\nA: b'],
-    ['within its body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc'],
-    ['before its last chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n'],
-    ['within a packed body', gzipBeginning()],
-    [
-      'after it changed the protocol',
-      'HTTP/1.1 101 X\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
-    ],
-  ])('that closes early, %s, has failed', async (_where, bytes) => {
-    const answer = await askRaw(bytes, { isEnding: true })
-    expect([gone, notHttp]).toContainEqual(answer)
-  })
+  it.each([...incomplete, ['after it changed the protocol', switched]])(
+    'that closes early, %s, has failed',
+    async (_where, bytes) => {
+      const answer = await askRaw(bytes, { isEnding: true })
+      expect([gone, notHttp]).toContainEqual(answer)
+    },
+  )
 
   it('that switches protocols fails', async () => {
-    expect(await askRaw('HTTP/1.1 101 X\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n')).toEqual(
-      gone,
-    )
+    expect(await askRaw(switched)).toEqual(gone)
   })
 
   it.each([
@@ -200,15 +190,13 @@ describe('a server', () => {
     const isAllowed = () => true
     expect(
       await guardedFetch(`http://127.0.0.1:${port}/`, { userAgent: 'test', isAllowed }),
-    ).toEqual({ kind: 'failed', reason: '127.0.0.1 refuses connections.' })
+    ).toEqual(failed('refuses connections.'))
   })
 
   it('without TLS fails for https', async () => {
     const site = await localSite((_request, response) => response.end())
-    expect(await site.fetch(site.origin.replace('http:', 'https:'))).toEqual({
-      kind: 'failed',
-      reason: '127.0.0.1 does not speak TLS as it should.',
-    })
+    const answer = await site.fetch(site.origin.replace('http:', 'https:'))
+    expect(answer).toEqual(failed('does not speak TLS as it should.'))
   })
 })
 

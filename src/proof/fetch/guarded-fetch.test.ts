@@ -8,6 +8,8 @@ import { guardedFetch, userAgent } from './guarded-fetch.ts'
 import { listen, localSite, never } from '#testing/local-site.ts'
 
 const options = { userAgent: userAgent('https://proofstack.example'), startDeadline: never }
+const refused = (reason: string) => ({ kind: 'refused', reason })
+const failed = (reason: string) => ({ kind: 'failed', reason })
 const noLookup = () => Promise.reject(new Error('a literal address was looked up'))
 
 describe('an address that is not public', () => {
@@ -34,10 +36,9 @@ describe('an address that is not public', () => {
   it.each(['localhost', 'LOCALHOST', 'localhost.'])(
     'http://%s/ is refused for what the system says that it means',
     async (name) => {
-      expect(await guardedFetch(`http://${name}/`, options)).toEqual({
-        kind: 'refused',
-        reason: 'localhost does not lead to a public address.',
-      })
+      expect(await guardedFetch(`http://${name}/`, options)).toEqual(
+        refused('localhost does not lead to a public address.'),
+      )
     },
   )
 })
@@ -62,10 +63,7 @@ it.each([
   ['http://example.com:0/', 'Only ports 80 and 443 are asked, and not port 0 of example.com.'],
   [`http://${'a.'.repeat(127)}com/`, 'The host has more than 253 characters.'],
 ])('%s is refused before a name is looked up: %s', async (url, reason) => {
-  expect(await guardedFetch(url, { ...options, lookup: noLookup })).toEqual({
-    kind: 'refused',
-    reason,
-  })
+  expect(await guardedFetch(url, { ...options, lookup: noLookup })).toEqual(refused(reason))
 })
 
 describe('a name', () => {
@@ -79,10 +77,9 @@ describe('a name', () => {
     [['169.254.169.254']],
   ])('with the addresses %j is refused whole', async (addresses) => {
     const lookup = () => Promise.resolve(addresses)
-    expect(await guardedFetch('http://example.com/', { ...options, lookup })).toEqual({
-      kind: 'refused',
-      reason: 'example.com does not lead to a public address.',
-    })
+    expect(await guardedFetch('http://example.com/', { ...options, lookup })).toEqual(
+      refused('example.com does not lead to a public address.'),
+    )
   })
 
   it('with a public address of this machine is refused', async () => {
@@ -101,32 +98,19 @@ describe('a name', () => {
     }
     const lookup = () => Promise.resolve(['93.184.216.34', '2606:4700::1111'])
     const guards = { ...options, lookup, own, startDeadline: () => end.signal }
-    expect(await guardedFetch('http://example.com/', guards)).toEqual({
-      kind: 'failed',
-      reason: 'example.com did not answer within 5 seconds.',
-    })
+    expect(await guardedFetch('http://example.com/', guards)).toEqual(
+      failed('example.com did not answer within 5 seconds.'),
+    )
   })
 
   it('without an address, or with a failing lookup, fails', async () => {
     const ask = (lookup: () => Promise<string[]>) =>
       guardedFetch('http://example.com/', { ...options, lookup })
     const reject = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
-    expect(await ask(() => Promise.resolve([]))).toEqual({
-      kind: 'failed',
-      reason: 'example.com has no address.',
-    })
-    expect(await ask(reject('ENOTFOUND'))).toEqual({
-      kind: 'failed',
-      reason: 'example.com has no address.',
-    })
-    expect(await ask(reject('EAI_AGAIN'))).toEqual({
-      kind: 'failed',
-      reason: 'example.com could not be looked up.',
-    })
-    expect(await ask(reject('EODD'))).toEqual({
-      kind: 'failed',
-      reason: 'example.com could not be asked (EODD).',
-    })
+    expect(await ask(() => Promise.resolve([]))).toEqual(failed('example.com has no address.'))
+    expect(await ask(reject('ENOTFOUND'))).toEqual(failed('example.com has no address.'))
+    expect(await ask(reject('EAI_AGAIN'))).toEqual(failed('example.com could not be looked up.'))
+    expect(await ask(reject('EODD'))).toEqual(failed('example.com could not be asked (EODD).'))
   })
 
   it('that changes after the check is requested at the checked address', async () => {
@@ -151,10 +135,9 @@ describe('a name', () => {
     const answers = [['127.0.0.1'], ['127.0.0.2']]
     const lookup = () => Promise.resolve(answers.shift()!)
     const url = `http://changing.example:${site.port}/`
-    expect(await guardedFetch(url, { ...options, lookup, isAllowed: site.isAllowed })).toEqual({
-      kind: 'refused',
-      reason: 'changing.example does not lead to a public address.',
-    })
+    expect(await guardedFetch(url, { ...options, lookup, isAllowed: site.isAllowed })).toEqual(
+      refused('changing.example does not lead to a public address.'),
+    )
     expect(site.asked).toHaveLength(1)
   })
 })
@@ -215,28 +198,21 @@ describe('a redirect', () => {
     const five = await redirecting('/1', '/2', '/3', '/4', '/5')
     expect(await five.fetch(five.origin)).toMatchObject({ kind: 'answered', body: 'arrived' })
     const six = await redirecting('/1', '/2', '/3', '/4', '/5', '/6')
-    expect(await six.fetch(six.origin)).toEqual({
-      kind: 'failed',
-      reason: '127.0.0.1 redirects more than 5 times.',
-    })
+    expect(await six.fetch(six.origin)).toEqual(failed('127.0.0.1 redirects more than 5 times.'))
     expect(six.asked).toHaveLength(6)
   })
 
   it('to an earlier address ends at once', async () => {
     const site = await redirecting('/a', '/b', '/a')
-    expect(await site.fetch(`${site.origin}/a`)).toEqual({
-      kind: 'failed',
-      reason: '127.0.0.1 redirects in a circle.',
-    })
+    expect(await site.fetch(`${site.origin}/a`)).toEqual(failed('127.0.0.1 redirects in a circle.'))
     expect(site.asked).toHaveLength(1)
   })
 
   it('to an invalid URL fails', async () => {
     const site = await redirecting('http://[')
-    expect(await site.fetch(site.origin)).toEqual({
-      kind: 'failed',
-      reason: '127.0.0.1 redirects to something that is not a URL.',
-    })
+    expect(await site.fetch(site.origin)).toEqual(
+      failed('127.0.0.1 redirects to something that is not a URL.'),
+    )
   })
 
   it('without a Location is an answer', async () => {
