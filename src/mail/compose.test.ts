@@ -17,112 +17,92 @@ beforeAll(async () => {
   templates = await compileMailsApart()
 })
 
-const manage_url = 'https://proofstack.example/manage/a-token-of-43-characters'
-const off_url = 'https://proofstack.example/mail-off?token=abc'
+const site = 'https://proofstack.example'
+const manage_url = `${site}/manage/a-token-of-43-characters`
+const off_url = `${site}/mail-off?token=abc`
+const listing_url = `${site}/product/acme`
+const submit_url = `${site}/submit`
+const named = { name: 'Acme' }
+const noted = { ...named, notes: 'The agent was seen at work.', listing_url, manage_url }
 
 const payloads: { [K in MailKind]: MailFields<K> } = {
   receipt: {
-    name: 'Acme',
-    status_url: 'https://proofstack.example/status/acme',
+    ...named,
+    status_url: `${site}/status/acme`,
     manage_url,
-    review_status_url: 'https://proofstack.example/api/v1/products/acme?email=jane%40acme.example',
+    review_status_url: `${site}/api/v1/products/acme?email=jane%40acme.example`,
   },
-  'owner-verification': {
-    name: 'Acme',
-    confirm_url: 'https://proofstack.example/confirm-owner?token=abc',
-    days: 7,
-  },
-  'revision-asked': { name: 'Acme', notes: 'Name the tools that it calls.', manage_url },
+  'owner-verification': { ...named, confirm_url: `${site}/confirm-owner?token=abc`, days: 7 },
+  'revision-asked': { ...named, notes: 'Name the tools that it calls.', manage_url },
   'claim-decided': {
-    name: 'Acme',
+    ...noted,
     outcome: 'Your claim is verified.',
     evidence: 'The documentation shows a run.',
-    listing_url: 'https://proofstack.example/product/acme',
-    notes: 'The agent was seen at work.',
-    manage_url,
   },
   approval: {
-    name: 'Acme',
+    ...noted,
     claim: 'Your claim is verified.',
-    notes: 'The agent was seen at work.',
-    listing_url: 'https://proofstack.example/product/acme',
-    badge_snippet:
-      '<a href="https://proofstack.example/product/acme"><img src="https://proofstack.example/badge/acme.svg" alt="x"></a>',
+    badge_snippet: `<a href="${listing_url}"><img src="${site}/badge/acme.svg" alt="x"></a>`,
     referral_code: 'abc123',
-    manage_url,
   },
   rejection: {
-    name: 'Acme',
+    ...named,
     reason: 'The site does not answer.',
-    submit_url: 'https://proofstack.example/submit',
-    guide_url: 'https://proofstack.example/docs/review',
+    submit_url,
+    guide_url: `${site}/docs/review`,
   },
-  withdrawal: {
-    name: 'Acme',
-    reason: 'The product was closed.',
-    submit_url: 'https://proofstack.example/submit',
-  },
+  withdrawal: { ...named, reason: 'The product was closed.', submit_url },
   'back-in-review': {
-    name: 'Acme',
+    ...named,
     happened: 'The rejection that we wrote you of was taken back.',
     manage_url,
   },
   'listing-corrected': {
-    name: 'Acme',
+    ...noted,
     outcome: 'The correction is public.',
     changes: 'Description\n  was: Answers.\n  now: Answers letters.',
-    notes: 'The page of the product says so.',
-    listing_url: 'https://proofstack.example/product/acme',
-    manage_url,
   },
   'proposal-accepted': {
-    name: 'Acme',
+    ...noted,
     fields: 'Homepage, Description',
     claim: 'Your claim is verified.',
-    notes: 'The agent was seen at work.',
-    listing_url: 'https://proofstack.example/product/acme',
-    manage_url,
   },
-  'proposal-declined': { name: 'Acme', reason: 'The page does not say so.', manage_url },
+  'proposal-declined': { ...named, reason: 'The page does not say so.', manage_url },
   'claim-started': {
-    name: 'Acme',
+    ...named,
     for: 'a…@acme.example',
     ways: 'A TXT record, _proofstack.acme.example: 1',
     days: 30,
-    claim_url: 'https://proofstack.example/claim/1',
+    claim_url: `${site}/claim/1`,
     manage_url,
   },
   'claim-proved': {
-    name: 'Acme',
+    ...named,
     where: 'https://acme.example/.well-known/proofstack.json',
-    status_url: 'https://proofstack.example/status?slug=acme',
+    status_url: `${site}/status?slug=acme`,
   },
   'claim-missing': {
-    name: 'Acme',
+    ...named,
     gone: 'The file is not there.',
     until: '2026-12-26',
-    help_url: 'https://proofstack.example/docs/claim',
+    help_url: `${site}/docs/claim`,
   },
-  'claim-ended': {
-    name: 'Acme',
-    reason: 'The proof was missing.',
-    claim_url: 'https://proofstack.example/docs/claim',
-  },
+  'claim-ended': { ...named, reason: 'The proof was missing.', claim_url: `${site}/docs/claim` },
   'report-decided': {
-    name: 'Acme',
+    ...named,
     fact: 'the line that is cited for Next.js',
     outcome: 'An editor agrees: the listing is corrected.',
     answer: 'The file moved to apps/web.',
-    listing_url: 'https://proofstack.example/product/acme',
+    listing_url,
     status_url: 'https://proofstack.example/report/1',
   },
-  'manage-link': { name: 'Acme', manage_url, days: 30 },
+  'manage-link': { ...named, manage_url, days: 30 },
   'editor-digest': {
     count: 1,
     fresh: '2026-11-26 10:00  submission: Acme (acme)',
     waiting: '1 submission',
     oldest: '2026-11-26 10:00  submission: Acme (acme)',
-    site: 'https://proofstack.example',
+    site,
   },
 }
 
@@ -149,16 +129,18 @@ function escaped(text: string): string {
 
 describe.each(kinds)('the mail $kind', ({ kind }) => {
   const payload = payloads[kind]
+  const composed = (more: object = {}) =>
+    composeMail(kind, { ...payload, ...more }, templates[kind])
 
   it('composes with a subject, a text and an HTML part', () => {
-    const { subject, text, html } = composeMail(kind, payload, templates[kind])
+    const { subject, text, html } = composed()
     expect(subject).toMatch(/^[A-Z][\w ]+$/)
     expect(text).toContain('Acme')
     expect(html).toMatch(/^\s*<!doctype html>/i)
   })
 
   it('has every field in both parts', () => {
-    const { text, html } = composeMail(kind, payload, templates[kind])
+    const { text, html } = composed()
     for (const value of Object.values(payload)) {
       expect(text).toContain(String(value))
       expect(html).toContain(escaped(String(value)))
@@ -169,12 +151,12 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
     const fields = [...Object.keys(mails[kind].Fields.shape), 'subject', 'why', 'off_url']
     const used = [...templates[kind].matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)
     for (const name of used) expect(fields).toContain(name)
-    expect(composeMail(kind, payload, templates[kind]).html).not.toMatch(/\{\{|undefined/)
+    expect(composed().html).not.toMatch(/\{\{|undefined/)
   })
 
   it('escapes the text of owners, in text and in attributes', () => {
     const name = `<script>alert("x")</script> & 'friends' <img src=x onerror=y>`
-    const { html } = composeMail(kind, { ...payload, name }, templates[kind])
+    const { html } = composed({ name })
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('<img src=x')
     expect(html).toContain(
@@ -184,22 +166,20 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
 
   it('ignores placeholders in the text of owners', () => {
     const name = '{{review_status_url}}{{manage_url}}{{why}}{{submit_url}}'
-    expect(composeMail(kind, { ...payload, name }, templates[kind]).html).toContain(name)
+    expect(composed({ name }).html).toContain(name)
     const marks = '<!-- if why --><!-- end why -->'
-    const { html } = composeMail(kind, { ...payload, name: marks }, templates[kind])
+    const { html } = composed({ name: marks })
     expect(html).toContain('&lt;!-- if why --&gt;&lt;!-- end why --&gt;')
   })
 
   it('ignores replacement patterns in the text of owners', () => {
     const name = '$& $1 $$ $`'
-    expect(composeMail(kind, { ...payload, name }, templates[kind]).html).toContain(
-      '$&amp; $1 $$ $`',
-    )
+    expect(composed({ name }).html).toContain('$&amp; $1 $$ $`')
   })
 
   it('shows no name that a mail program turns into a link', () => {
     const name = 'Win at www.evil.example'
-    const { text, html } = composeMail(kind, { ...payload, name }, templates[kind])
+    const { text, html } = composed({ name })
     // Titles and labels are not shown as text.
     const shown = html.replace(/<title>.*?<\/title>|aria-label=".*?"/gs, '')
     for (const part of [text, shown]) {
@@ -217,7 +197,7 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
   })
 
   it('has no off link where there is no off switch', () => {
-    const { text, html } = composeMail(kind, payload, templates[kind])
+    const { text, html } = composed()
     expect(text + html).not.toContain('No more mails')
   })
 
@@ -236,11 +216,8 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
     const empty = Object.fromEntries(optional.map((field) => [field, '']))
     const urls = optional.filter((field) => field.endsWith('_url'))
     const withEmpty = without({ ...payload, ...empty }, ...urls)
-    expect(composeMail(kind, withEmpty, templates[kind])).toEqual({
-      subject: expect.any(String),
-      text,
-      html,
-    })
+    const whole = { subject: expect.any(String), text, html }
+    expect(composeMail(kind, withEmpty, templates[kind])).toEqual(whole)
   })
 
   it('becomes an entry of the outbox', () => {

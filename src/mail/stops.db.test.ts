@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { switchMails } from '#db/queries/mail-off.ts'
 import { insertMails, setMailRefused } from '#db/queries/outbox.ts'
@@ -19,8 +19,6 @@ let mailer: Mailer
 /** The recipients that the provider got. */
 let recipients: string[]
 let refuses: (address: string) => boolean
-
-beforeAll(async () => {})
 
 beforeEach(async () => {
   await database.db.deleteFrom('outbox').execute()
@@ -75,11 +73,8 @@ describe('an address whose mails are off', () => {
   it('gets mails that a person requests', async () => {
     await turn('ada@example.com', true)
     expect(await send('ada@example.com', manageLink)).toBe('sent')
-    const verification = mailOf('owner-verification', {
-      name: 'Acme',
-      confirm_url: 'https://directory.example/confirm-owner?token=x',
-      days: 7,
-    })
+    const confirm_url = 'https://directory.example/confirm-owner?token=x'
+    const verification = mailOf('owner-verification', { name: 'Acme', confirm_url, days: 7 })
     expect(await send('ada@example.com', verification)).toBe('sent')
   })
 

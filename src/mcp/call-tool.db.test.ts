@@ -27,6 +27,10 @@ const callTool = async (
   return JSON.parse(result.toString()) as ToolResult
 }
 
+/** The characters of an answer that a host shows: structured content and text together. */
+const sizeOf = ({ structuredContent, content }: ToolResult) =>
+  JSON.stringify(structuredContent).length + content[0].text.length
+
 describe('the tools', () => {
   const ajv = new Ajv2020({ strict: false })
 
@@ -105,34 +109,26 @@ describe('the tools', () => {
   ]
 
   it.each(budgets)('%s %j is answered in at most %i characters', async (name, given, most) => {
-    const { isError, structuredContent, content } = await callTool(name, given)
-    expect(isError).toBe(false)
-    const size = JSON.stringify(structuredContent).length + content[0].text.length
-    expect(size).toBeLessThanOrEqual(most)
+    const result = await callTool(name, given)
+    expect(result.isError).toBe(false)
+    expect(sizeOf(result)).toBeLessThanOrEqual(most)
   })
 
   it('whatever two products are compared and whatever is recommended, it fits, in brief where the whole would not', async () => {
-    const { listings } = (await service.catalog.current()).list({
-      task: 'all',
-      sort: 'newest',
-      offset: 0,
-      limit: 40,
-    })
+    const asked = { task: 'all', sort: 'newest', offset: 0, limit: 40 } as const
+    const { listings } = (await service.catalog.current()).list(asked)
     const sizes = []
     for (const [n, { slug }] of listings.slice(1).entries()) {
       const slugs = `${listings[n]!.slug},${slug}`
-      const { structuredContent, content } = await callTool('compare_products', { slugs })
-      const size = JSON.stringify(structuredContent).length + content[0].text.length
+      const result = await callTool('compare_products', { slugs })
+      const { structuredContent, content } = result
       const [product] = structuredContent['products'] as object[]
       const isWhole = 'overview' in product!
       expect(content[0].text.startsWith('In brief: the whole has')).toBe(!isWhole)
-      const { body } = await callIn(
-        service,
-        'compare_products',
-        `/compare?slugs=${slugs}${isWhole ? '' : '&detail=brief'}`,
-      )
+      const address = `/compare?slugs=${slugs}${isWhole ? '' : '&detail=brief'}`
+      const { body } = await callIn(service, 'compare_products', address)
       expect(structuredContent).toEqual(body)
-      sizes.push({ size, isWhole })
+      sizes.push({ size: sizeOf(result), isWhole })
     }
     expect(Math.max(...sizes.map(({ size }) => size))).toBeLessThanOrEqual(23_000)
     expect(new Set(sizes.map(({ isWhole }) => isWhole)).size).toBe(2)
@@ -140,17 +136,9 @@ describe('the tools', () => {
     const longest = { slugs: 'n8n,langflow', detail: 'full' }
     const { structuredContent: whole } = await callTool('compare_products', longest)
     expect(whole).toHaveProperty('products[0].overview')
-    for (const task of [
-      'coding agent',
-      'browser automation',
-      'observability for agents',
-      'voice',
-    ]) {
-      const { structuredContent, content } = await callTool('recommend_products', { task })
-      expect(JSON.stringify(structuredContent).length + content[0].text.length).toBeLessThanOrEqual(
-        18_000,
-      )
-    }
+    const tasks = ['coding agent', 'browser automation', 'observability for agents', 'voice']
+    for (const task of tasks)
+      expect(sizeOf(await callTool('recommend_products', { task }))).toBeLessThanOrEqual(18_000)
   })
 
   it('the tools of every category fit, whole, and they are the tools of the whole list', async () => {
@@ -160,8 +148,7 @@ describe('the tools', () => {
     for (const { slug } of service.catalog.categories) {
       const result = await callTool('list_tools', { category: slug })
       expect(result.structuredContent).not.toHaveProperty('note')
-      const size = JSON.stringify(result.structuredContent).length + result.content[0].text.length
-      expect(size).toBeLessThanOrEqual(12_000)
+      expect(sizeOf(result)).toBeLessThanOrEqual(12_000)
       found.push(...slugsOf(result))
     }
     expect(found.sort()).toEqual(slugsOf(await callTool('list_tools')).sort())
@@ -185,11 +172,8 @@ describe('the tools', () => {
 
   it('without a limit there are six products, in brief where the whole would be too long', async () => {
     const { structuredContent, content } = await callTool('list_products', { tool: 'react' })
-    const brief = await callIn(
-      service,
-      'list_products',
-      '/products?tool=react&limit=6&detail=brief',
-    )
+    const address = '/products?tool=react&limit=6&detail=brief'
+    const brief = await callIn(service, 'list_products', address)
     const { products, ...rest } = brief.body as {
       products: { topics: string[]; activity: unknown }[]
     }
@@ -212,11 +196,8 @@ describe('the tools', () => {
   it('a brief page that would be longer is shorter, and its pages join without a gap', async () => {
     const slugs: string[] = []
     for (;;) {
-      const result = await callTool('list_products', {
-        detail: 'brief',
-        limit: 48,
-        offset: slugs.length,
-      })
+      const given = { detail: 'brief', limit: 48, offset: slugs.length }
+      const result = await callTool('list_products', given)
       expect(JSON.stringify(result).length).toBeLessThan(limits.mcp_brief)
       const { products, hasMore, offset } = result.structuredContent as unknown as {
         products: { slug: string }[]
@@ -243,69 +224,49 @@ describe('the tools', () => {
     const from = freshClient()
     const given = { detail: 'brief', limit: 48 }
     for (let times = 0; times < 2; times++) {
-      const call = toolCaller(limited)
       const count = (limit: LimitState | undefined) => counted.push(limit)
-      const result = JSON.parse(
-        (await call('list_products', given, from, count)).toString(),
-      ) as ToolResult
-      expect(result.structuredContent['limit']).toBeLessThan(48)
+      const answer = await toolCaller(limited)('list_products', given, from, count)
+      const { structuredContent } = JSON.parse(answer.toString()) as ToolResult
+      expect(structuredContent['limit']).toBeLessThan(48)
     }
     expect(counted.map((limit) => limit?.remaining)).toEqual([4, 3])
   })
 
-  it.each<[ToolId, object, object]>([
-    [
-      'search',
-      { q: 'x'.repeat(201) },
-      { error_code: 'VALIDATION_ERROR', message: expect.stringContaining('q has more than 200') },
-    ],
-    [
-      'search',
-      { query: 'x' },
-      {
-        error_code: 'VALIDATION_ERROR',
-        message: expect.stringContaining('query is not an argument'),
-      },
-    ],
+  it.each<[ToolId, object, said?: unknown, code?: string]>([
+    ['search', { q: 'x'.repeat(201) }, expect.stringContaining('q has more than 200')],
+    ['search', { query: 'x' }, expect.stringContaining('query is not an argument')],
     [
       'list_products',
       { limit: 'five', sort: 'best' },
-      { error_code: 'VALIDATION_ERROR', message: expect.stringContaining('There are 2 problems') },
+      expect.stringContaining('There are 2 problems'),
     ],
-    ['list_products', { limit: { a: 1 } }, { error_code: 'VALIDATION_ERROR' }],
-    ['get_product', {}, { error_code: 'VALIDATION_ERROR', message: 'slug is required.' }],
-    ['get_product', { slug: 'no-such-product' }, { error_code: 'VALIDATION_ERROR' }],
-    ['get_product', { slug: '\0' }, { error_code: 'VALIDATION_ERROR' }],
-    [
-      'get_product',
-      { slug: 'unlisted', email: 'a\0b@example.com' },
-      { error_code: 'VALIDATION_ERROR' },
-    ],
-    ['lookup_by_url', { url: '127.0.0.1' }, { error_code: 'VALIDATION_ERROR' }],
-    [
-      'recommend_products',
-      {},
-      { error_code: 'VALIDATION_ERROR', message: expect.not.stringContaining('/recommend') },
-    ],
-    ['compare_products', { slugs: 'n8n' }, { error_code: 'VALIDATION_ERROR' }],
-    ['list_changelog', { since: '' }, { error_code: 'VALIDATION_ERROR' }],
-    [
-      'submit_product',
-      { name: 'x' },
-      { error_code: 'VALIDATION_ERROR', message: expect.stringContaining('url is required') },
-    ],
+    ['list_products', { limit: { a: 1 } }],
+    ['get_product', {}, 'slug is required.'],
+    ['get_product', { slug: 'no-such-product' }],
+    ['get_product', { slug: '\0' }],
+    ['get_product', { slug: 'unlisted', email: 'a\0b@example.com' }],
+    ['lookup_by_url', { url: '127.0.0.1' }],
+    ['recommend_products', {}, expect.not.stringContaining('/recommend')],
+    ['compare_products', { slugs: 'n8n' }],
+    ['list_changelog', { since: '' }],
+    ['submit_product', { name: 'x' }, expect.stringContaining('url is required')],
     [
       'submit_product',
       validSubmission({ tool_slugs: ['abacus-9000'] }),
-      { error_code: 'INVALID_TOOL_SLUGS' },
+      expect.any(String),
+      'INVALID_TOOL_SLUGS',
     ],
-  ])('%s refuses %j as a result, not as a protocol error', async (name, given, content) => {
-    const result = await callTool(name, given)
-    expect(result).toMatchObject({ isError: true, structuredContent: content })
-    expect(result.content[0]!.text).toContain(
-      String(result.structuredContent['message']).slice(0, 40),
-    )
-  })
+  ])(
+    '%s refuses %j as a result, not as a protocol error',
+    async (name, given, message = expect.any(String), error_code = 'VALIDATION_ERROR') => {
+      const { isError, structuredContent, content } = await callTool(name, given)
+      expect({ isError, structuredContent }).toMatchObject({
+        isError: true,
+        structuredContent: { error_code, message },
+      })
+      expect(content[0].text).toContain(String(structuredContent['message']).slice(0, 40))
+    },
+  )
 })
 
 describe('what models write', () => {
@@ -373,12 +334,9 @@ describe('submitting', () => {
       isError: true,
       structuredContent: { error_code: 'RATE_LIMITED', retry_after_seconds: expect.any(Number) },
     })
-    const { submitted_by_agent } = await rowOf(
-      service.db,
-      'products',
-      { slug: String(structuredContent['slug']) },
-      ['submitted_by_agent'],
-    )
+    const { submitted_by_agent } = await rowOf(service.db, 'products', {
+      slug: String(structuredContent['slug']),
+    })
     expect(submitted_by_agent).toBe(true)
   })
 })

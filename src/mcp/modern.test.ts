@@ -8,11 +8,16 @@ const urls = addresses('https://proofstack.example')
 const settings = { mcpOrigins: ['https://chat.example'], mailDeadlineMs: 0 }
 const route = mcpRoute(bareService({ urls, settings, log: () => {}, readLimiter: undefined }))
 
-const version = '2026-07-28'
-const meta = {
-  'io.modelcontextprotocol/protocolVersion': version,
-  'io.modelcontextprotocol/clientCapabilities': {},
+const json = { 'content-type': 'application/json' }
+const post = (headers: HeadersInit, message: unknown) => {
+  const body = typeof message === 'string' ? message : JSON.stringify(message)
+  return route({ request: new Request(urls.mcp, { method: 'POST', headers, body }) })
 }
+
+const version = '2026-07-28'
+const capabilities = { 'io.modelcontextprotocol/clientCapabilities': {} }
+const ofVersion = (named: unknown) => ({ 'io.modelcontextprotocol/protocolVersion': named })
+const meta = { ...ofVersion(version), ...capabilities }
 
 interface Sent {
   method?: string
@@ -31,7 +36,7 @@ async function send(given: Sent | string = {}) {
     headers: other = {},
   } = typeof given === 'string' ? {} : given
   const headers = new Headers({
-    'content-type': 'application/json',
+    ...json,
     accept: 'application/json, text/event-stream',
     'mcp-protocol-version': version,
     'mcp-method': method,
@@ -40,16 +45,11 @@ async function send(given: Sent | string = {}) {
     if (value === undefined) headers.delete(name)
     else headers.set(name, value)
   const message = { jsonrpc: '2.0', id, method, params: { _meta: meta, ...params } }
-  const body = typeof given === 'string' ? given : JSON.stringify(message)
-  const answer = await route({ request: new Request(urls.mcp, { method: 'POST', headers, body }) })
+  const answer = await post(headers, typeof given === 'string' ? given : message)
   const text = await answer.text()
   const { status } = answer
-  return {
-    status,
-    type: answer.headers.get('content-type'),
-    text,
-    json: () => JSON.parse(text) as unknown,
-  }
+  const type = answer.headers.get('content-type')
+  return { status, type, text, json: () => JSON.parse(text) as unknown }
 }
 
 const named = (header: string, name = 'nothing') => ({
@@ -94,14 +94,10 @@ describe('a request of 2026-07-28', () => {
   })
 
   it('is answered with 202 and nothing if it is a notification', async () => {
-    const headers = { 'content-type': 'application/json', 'mcp-protocol-version': version }
-    const body = JSON.stringify({
-      jsonrpc: '2.0',
-      method: 'notifications/cancelled',
-      params: { _meta: meta },
-    })
-    const sent = { method: 'POST', headers, body }
-    const answer = await route({ request: new Request(urls.mcp, sent) })
+    const headers = { ...json, 'mcp-protocol-version': version }
+    const params = { _meta: meta }
+    const message = { jsonrpc: '2.0', method: 'notifications/cancelled', params }
+    const answer = await post(headers, message)
     expect([answer.status, await answer.text()]).toEqual([202, ''])
   })
 
@@ -122,26 +118,15 @@ describe('a request of 2026-07-28', () => {
     ])
   })
 
-  const capabilities = { 'io.modelcontextprotocol/clientCapabilities': {} }
-  const of = (named: string) => ({ ...meta, 'io.modelcontextprotocol/protocolVersion': named })
+  const of = (named: unknown) => ({ ...meta, ...ofVersion(named) })
   it.each<[string, Sent | string, number, number, object?]>([
     ['no JSON', '{', 400, -32700],
     ['a batch', '[]', 400, -32600],
     ['a null id', { id: null }, 400, -32600],
     ['no _meta', { params: { _meta: undefined } }, 400, -32602],
     ['a _meta without version', { params: { _meta: capabilities } }, 400, -32602],
-    [
-      'a version that is no text',
-      { params: { _meta: { ...meta, 'io.modelcontextprotocol/protocolVersion': 7 } } },
-      400,
-      -32602,
-    ],
-    [
-      'no capabilities',
-      { params: { _meta: { 'io.modelcontextprotocol/protocolVersion': version } } },
-      400,
-      -32602,
-    ],
+    ['a version that is no text', { params: { _meta: of(7) } }, 400, -32602],
+    ['no capabilities', { params: { _meta: ofVersion(version) } }, 400, -32602],
     ['no version header', { headers: { 'mcp-protocol-version': undefined } }, 400, -32020],
     [
       'another version in the header',
@@ -202,26 +187,16 @@ describe('a request of 2025-11-25', () => {
     ],
     ['that names it in `_meta` alone', {}],
   ])('%s is answered as before', async (_, headers) => {
-    const _meta = { ...meta, 'io.modelcontextprotocol/protocolVersion': '2025-11-25' }
+    const _meta = { ...meta, ...ofVersion('2025-11-25') }
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta } }
-    const answer = await route({
-      request: new Request(urls.mcp, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(message),
-      }),
-    })
+    const answer = await post({ ...json, ...headers }, message)
     expect(await answer.text()).not.toMatch(/resultType|ttlMs|cacheScope|serverInfo/)
     expect(answer.status).toBe(200)
   })
 })
 
 it('the preflight allows the headers of both versions', async () => {
-  const answer = await route({
-    request: new Request(urls.mcp, {
-      method: 'OPTIONS',
-      headers: { origin: 'https://chat.example' },
-    }),
-  })
+  const asking = { method: 'OPTIONS', headers: { origin: 'https://chat.example' } }
+  const answer = await route({ request: new Request(urls.mcp, asking) })
   expect(answer.headers.get('access-control-allow-headers')).toContain('mcp-method, mcp-name')
 })
