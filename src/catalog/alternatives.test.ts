@@ -1,10 +1,9 @@
-import { noPackages } from '#core/tool-packages.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { active } from '#contract/resources/lifecycle.ts'
 import { addresses } from '#core/addresses.ts'
 import type { ProductRecord } from '#present/present.ts'
 import { makeCatalogFile } from '#testing/catalog-file.ts'
-import { sampleProduct, sampleTool, sampleTopic, verifiedClaim } from '#testing/sample-records.ts'
+import { catalogTool, sampleProduct, sampleTopic, verifiedClaim } from '#testing/sample-records.ts'
 import { alternativesTo, fewestAlternatives, mostAlternatives } from './alternatives.ts'
 import { compareView, knownPairs, nearPartners } from './compare-view.ts'
 import { nearListings } from './near.ts'
@@ -13,14 +12,9 @@ import { openBuiltCatalog } from './built.ts'
 const uuid = (kind: number, index: number) =>
   `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`
 const letters = [...'abcdef']
-const tools = letters.map((slug, index) => ({
-  ...sampleTool({ slug, id: uuid(1, index), category: 'models' }),
-  homepage: `https://${slug}.example`,
-  ...noPackages,
-  aliases: [],
-  topics: [],
-  examples: [],
-}))
+const tools = letters.map((slug, index) =>
+  catalogTool({ slug, id: uuid(1, index), category: 'models' }),
+)
 
 /** Listings by what they are built with, their words and their topics. */
 const built = {

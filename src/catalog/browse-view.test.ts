@@ -3,10 +3,8 @@ import { enums } from '#contract/enums.ts'
 import { active } from '#contract/resources/lifecycle.ts'
 import { addresses } from '#core/addresses.ts'
 import { type FacetChoice, readChoice, valuesChosen } from '#present/lists/facet-choice.ts'
-import type { ProofRecord } from '#present/product/product-proof.ts'
-import { noPackages } from '#core/tool-packages.ts'
 import { makeCatalogFile } from '#testing/catalog-file.ts'
-import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
+import { catalogTool, sampleProduct, sampleProof, verifiedClaim } from '#testing/sample-records.ts'
 import { browseView, choiceNames } from './browse-view.ts'
 import { openBuiltCatalog } from './built.ts'
 
@@ -14,37 +12,26 @@ const to = addresses('')
 const id = (kind: number, number: number) =>
   `0000000${kind}-0000-4000-8000-${String(number).padStart(12, '0')}`
 const tools = Array.from({ length: 14 }, (_, number) => ({
-  ...sampleTool({
+  ...catalogTool({
     slug: `t${number}`,
     name: `Tool ${number}`,
     category: number === 4 || number === 6 ? 'models-providers' : `c${number % 2}`,
   }),
   id: id(1, number),
-  homepage: 'https://tool.example',
-  aliases: [],
-  topics: [],
-  examples: [],
-  ...noPackages,
 }))
-const proofOf = (number: number, named: readonly number[]): ProofRecord => ({
-  repository: 'https://git.example/x',
-  commit: 'f'.repeat(40),
-  licence: number % 4 === 0 ? 'Elastic-2.0' : 'MIT',
-  source_date: null,
-  last_activity: `2026-02-${String(1 + (number % 27)).padStart(2, '0')}T00:00:00.000Z`,
-  seen_until: null,
-  archived: null,
-  checked_at: '2026-03-01T00:00:00.000Z',
-  tools: named.map((tool, place) => ({
-    slug: `t${tool}`,
-    state: place === 0 || number % 3 > 0 ? 'proved' : 'not_found',
-    level: 'required',
-    path: 'package.json',
-    line: 1,
-  })),
-  lost: [],
-  history: null,
-})
+const proofOf = (number: number, named: readonly number[]) =>
+  sampleProof({
+    licence: number % 4 === 0 ? 'Elastic-2.0' : 'MIT',
+    last_activity: `2026-02-${String(1 + (number % 27)).padStart(2, '0')}T00:00:00.000Z`,
+    checked_at: '2026-03-01T00:00:00.000Z',
+    tools: named.map((tool, place) => ({
+      slug: `t${tool}`,
+      state: place === 0 || number % 3 > 0 ? 'proved' : 'not_found',
+      level: 'required',
+      path: 'package.json',
+      line: 1,
+    })),
+  })
 // Forty listings that differ in everything that they can be narrowed by.
 const products = Array.from({ length: 40 }, (_, number) => {
   const named = [number % 14, (number * 3 + 1) % 14, (number % 5) + 2]

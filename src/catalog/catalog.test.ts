@@ -5,10 +5,9 @@ import { addresses } from '#core/addresses.ts'
 import { requiredFacets, facetsOf } from '#present/lists/browse.ts'
 import { type ProductRecord, productBrief, productDetail } from '#present/present.ts'
 import type { ProofRecord } from '#present/product/product-proof.ts'
-import { noPackages } from '#core/tool-packages.ts'
 import { makeCatalogFile } from '#testing/catalog-file.ts'
 import { heldBytes } from '#testing/held-bytes.ts'
-import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
+import { catalogTool, sampleProduct, sampleProof, verifiedClaim } from '#testing/sample-records.ts'
 import { withChanges } from './file/change.ts'
 import { openCatalogFile } from './file/read.ts'
 import { publishedState } from './published-state.ts'
@@ -23,12 +22,7 @@ const uuid = (kind: number, index: number) =>
 
 const toolNames = ['langgraph', 'nextjs', 'docling', 'postgresql']
 const tools: CatalogTool[] = toolNames.map((slug, index) => ({
-  ...sampleTool({ slug, id: uuid(1, index), category: index < 2 ? 'agents' : 'data' }),
-  homepage: `https://${slug}.example`,
-  aliases: [],
-  topics: [],
-  examples: [],
-  ...noPackages,
+  ...catalogTool({ slug, id: uuid(1, index), category: index < 2 ? 'agents' : 'data' }),
   product_count: 0,
 }))
 
@@ -63,16 +57,7 @@ function record(index: number, drawn: Drawn, version = 0): ProductRecord {
     description: `${drawn.hasCode ? 'Writes code' : 'Answers letters'}, version ${version}.`,
     approved_at: `2026-01-0${1 + drawn.approved}T00:00:00.000Z`,
     view_count: drawn.views,
-    facts: drawn.isVerified
-      ? [
-          {
-            fact: 'contributors',
-            value: String(1 + drawn.views),
-            day: null,
-            source: 'https://x.example',
-          },
-        ]
-      : [],
+    facts: drawn.isVerified ? [contributors(1 + drawn.views)] : [],
     examples: [`letters of kind ${drawn.views}`, `answer letters ${index}`].slice(
       drawn.approved % 3,
     ),
@@ -85,17 +70,22 @@ function record(index: number, drawn: Drawn, version = 0): ProductRecord {
     proof:
       drawn.active === null
         ? null
-        : {
-            ...proof,
+        : sampleProof({
             last_activity: activeOn(drawn.active),
             tools: drawn.tools
               .slice(0, drawn.active)
               .map((place) => provedTool(tools[place]!.slug)),
-          },
+          }),
     ...(drawn.isVerified ? verifiedClaim : {}),
   })
 }
 
+const contributors = (count: number): ProductRecord['facts'][number] => ({
+  fact: 'contributors',
+  value: String(count),
+  day: null,
+  source: 'https://x.example',
+})
 const provedTool = (slug: string): ProofRecord['tools'][number] => ({
   slug,
   state: 'proved',
@@ -104,19 +94,6 @@ const provedTool = (slug: string): ProofRecord['tools'][number] => ({
   line: 1,
 })
 const activeOn = (day: number) => `2026-01-1${day}T00:00:00.000Z`
-const proof: ProofRecord = {
-  repository: 'https://git.example/x',
-  commit: 'f'.repeat(40),
-  licence: null,
-  source_date: null,
-  last_activity: null,
-  seen_until: null,
-  archived: null,
-  checked_at: '2026-01-20T00:00:00.000Z',
-  tools: [],
-  lost: [],
-  history: null,
-}
 
 const relevance = ({ facts, proof }: ProductRecord) =>
   Math.log2(1 + Number(facts[0]?.value ?? 0)) + (proof && proof.tools.length > 0 ? 3 : 0)
@@ -276,14 +253,8 @@ it('a service keeps nothing of the tools that were asked for and that no listing
   const file = openCatalogFile(path)
   const { list } = publishedState(file, file.built(), to)
   const [asked, length] = [2_000, 10_000]
-  const ask = (number: number) =>
-    list({
-      task: 'all',
-      sort: 'newest',
-      offset: 0,
-      limit: 1,
-      tool: String(number).padEnd(length, 'x'),
-    })
+  const query = { task: 'all', sort: 'newest', offset: 0, limit: 1 } as const
+  const ask = (number: number) => list({ ...query, tool: String(number).padEnd(length, 'x') })
   ask(asked)
   const before = heldBytes()
   for (let number = 0; number < asked; number++) expect(ask(number).total).toBe(0)

@@ -1,10 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
-import { noPackages } from '#core/tool-packages.ts'
 import { facet } from '#present/lists/browse.ts'
-import type { ProductRecord } from '#present/present.ts'
 import { makeCatalogFile } from '#testing/catalog-file.ts'
-import { sampleProduct, sampleTool } from '#testing/sample-records.ts'
+import { catalogTool, sampleProduct, sampleProof } from '#testing/sample-records.ts'
 import { openBuiltCatalog } from './built.ts'
 import { mostUsedTools, shareOf } from './most-used-tools.ts'
 import { pastEndShare, toolLines } from './tool-lines.ts'
@@ -12,27 +10,16 @@ import { pastEndShare, toolLines } from './tool-lines.ts'
 const uuid = (index: number) => `00000000-0000-4000-8000-00000000000${index}`
 const day = '2026-02-01'
 const tools = ['alpha', 'beta'].map((slug, index) => ({
-  ...sampleTool({ slug, id: uuid(index) }),
-  homepage: `https://${slug}.example`,
-  aliases: [],
-  topics: [],
-  examples: [],
-  ...noPackages,
+  ...catalogTool({ slug, id: uuid(index) }),
   main: [`pkg:npm/${slug}`],
   cycles: [
     { line: '4', released: null, ends: '2025-01-01', source: 'https://x.example', read: day },
   ],
 }))
 const since = '2026-01-01T00:00:00.000Z'
-const proof: ProductRecord['proof'] = {
-  repository: 'https://git.example/x',
-  commit: 'f'.repeat(40),
-  licence: null,
+const proof = sampleProof({
   source_date: day,
   last_activity: '2026-09-01T00:00:00.000Z',
-  seen_until: null,
-  archived: null,
-  checked_at: since,
   tools: [
     {
       slug: 'alpha',
@@ -44,13 +31,12 @@ const proof: ProductRecord['proof'] = {
       requirement: { raw: '^4.1.0' },
     },
   ],
-  lost: [],
   history: {
     first_commit: '2025-01-01T00:00:00.000Z',
     tools: [{ slug: 'alpha', since }],
     past_tools: [],
   },
-}
+})
 const bases = ['own_code', 'self_hosted_edition', 'sdk', 'generated_apps', 'submission'] as const
 const products = bases.map((stack_basis, index) =>
   sampleProduct({

@@ -2,36 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { inflateSync } from 'node:zlib'
-import type { ProofRecord } from '#present/product/product-proof.ts'
-import { noPackages } from '#core/tool-packages.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { commonPicture, pictureFile, pictureSvg } from '#exports/picture.ts'
 import { makeCatalogFile } from '#testing/catalog-file.ts'
-import { sampleProduct, sampleTool } from '#testing/sample-records.ts'
+import { catalogTool, sampleProduct, sampleProof } from '#testing/sample-records.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { drawPictures, placePictures, planPictures } from './draw-pictures.ts'
 
 let folder: string
 let made: Awaited<ReturnType<typeof makeCatalogFile>>
 const at = (name: string) => path.join(folder, name)
-const tool = {
-  ...sampleTool({ slug: 'redis', name: 'Redis', id: randomUUID(), product_count: 3 }),
-  homepage: 'https://redis.example',
-}
+const tool = catalogTool({ slug: 'redis', name: 'Redis', id: randomUUID(), product_count: 3 })
 
-const proof: ProofRecord = {
-  repository: 'https://github.com/quill/quill',
-  commit: 'c'.repeat(40),
-  licence: null,
-  source_date: null,
-  last_activity: null,
-  seen_until: null,
-  archived: null,
-  checked_at: '2026-11-20T00:00:00.000Z',
+const proof = sampleProof({
   tools: [{ slug: 'redis', state: 'proved', level: 'required', path: 'package.json', line: 7 }],
-  lost: [],
-  history: null,
-}
+})
 
 beforeAll(async () => {
   folder = temporaryFolder()
@@ -46,7 +31,7 @@ beforeAll(async () => {
         proof: slug === 'quill' ? proof : null,
       }),
     ),
-    tools: [{ ...tool, ...noPackages, aliases: [], topics: [], examples: [] }],
+    tools: [tool],
     site: '',
   })
 })

@@ -1,6 +1,9 @@
+import type { CatalogTool } from '#catalog/questions.ts'
 import { active } from '#contract/resources/lifecycle.ts'
+import { noPackages } from '#core/tool-packages.ts'
 import type { Topic } from '#core/topics.ts'
 import type { ProductRecord, ToolRecord } from '#present/present.ts'
+import type { ProofRecord } from '#present/product/product-proof.ts'
 
 /** A tool for tests. `part` sets the fields that the test needs. */
 export function sampleTool(part: Partial<ToolRecord> & { slug: string }): ToolRecord {
@@ -14,6 +17,30 @@ export function sampleTool(part: Partial<ToolRecord> & { slug: string }): ToolRe
     created_at: '2026-01-01T00:00:00.000Z',
     main: [],
     cycles: [],
+    ...part,
+  }
+}
+
+/** A tool of a catalogue for tests, which has no packages, unless `part` has some. */
+export function catalogTool(part: Partial<CatalogTool> & { slug: string }): CatalogTool {
+  const named = { aliases: [], topics: [], examples: [], ...noPackages }
+  return { ...sampleTool(part), homepage: `https://${part.slug}.example`, ...named, ...part }
+}
+
+/** A proof for tests, of no tools and with no dates, unless `part` has some. */
+export function sampleProof(part: Partial<ProofRecord> = {}): ProofRecord {
+  return {
+    repository: 'https://git.example/x',
+    commit: 'f'.repeat(40),
+    licence: null,
+    source_date: null,
+    last_activity: null,
+    seen_until: null,
+    archived: null,
+    checked_at: '2026-01-20T00:00:00.000Z',
+    tools: [],
+    lost: [],
+    history: null,
     ...part,
   }
 }
