@@ -14,7 +14,7 @@ import {
   insertTool,
 } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { insertRow, setRows } from '#testing/rows.ts'
+import { emptyTables, insertRow, setRows } from '#testing/rows.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { createDownload } from './file/download.ts'
 import { openCatalogFile } from './file/read.ts'
@@ -35,8 +35,9 @@ const content = {
 }
 const folder = temporaryFolder()
 
-beforeEach(async () => {
-  for (const table of [
+beforeEach(() =>
+  emptyTables(
+    database.db,
     'changelog',
     'weekly_issues',
     'audit',
@@ -45,9 +46,8 @@ beforeEach(async () => {
     'products',
     'tools',
     'categories',
-  ] as const)
-    await database.db.deleteFrom(table).execute()
-})
+  ),
+)
 
 let made = 0
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { withdrawOwn } from '#service/manage.ts'
 import { validSubmission } from '#testing/api.ts'
 import { approve, callIn, mailsTo, testStarters } from '#testing/service-parts.ts'
-import { runCommand } from '#testing/desk-session.ts'
+import { runCommand, ended } from '#testing/desk-session.ts'
 import { rowsOf } from '#testing/rows.ts'
 
 const service = testStarters()
@@ -111,10 +111,9 @@ describe('two editors and an owner at once', () => {
       ['revise', '--notes', 'No.'],
     ]) {
       const [name = '', ...options] = decision
-      expect(await editor('ada', name, slug, ...options, '--seen', read)).toMatchObject({
-        code: 1,
-        values: [{ outcome: 'rewritten', slug, by: 'owner' }],
-      })
+      expect(await editor('ada', name, slug, ...options, '--seen', read)).toMatchObject(
+        ended(1, 'rewritten', { slug, by: 'owner' }),
+      )
     }
     expect(await rowOf(slug)).toMatchObject({ status: 'pending', revision_notes: null })
     const again = await versionOf(slug)
@@ -143,10 +142,9 @@ describe('two editors and an owner at once', () => {
     const read = await versionOf(slug)
     await put(slug, token, { ...body, description: 'Buy now.' })
     const late = ['--seen', read]
-    expect(await editor('ada', 'accept', slug, ...late)).toMatchObject({
-      code: 1,
-      values: [{ outcome: 'rewritten', by: 'owner' }],
-    })
+    expect(await editor('ada', 'accept', slug, ...late)).toMatchObject(
+      ended(1, 'rewritten', { by: 'owner' }),
+    )
     expect(await rowOf(slug)).toMatchObject({ description: body['description'] })
     expect(await editor('ada', 'accept', slug)).toMatchObject({ code: 0 })
     expect(await rowOf(slug)).toMatchObject({ description: 'Buy now.' })

@@ -8,19 +8,15 @@ import {
   insertTool,
 } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { runCommand, takingMailer } from '#testing/desk-session.ts'
-import { insertRow, rowsOf, setRows } from '#testing/rows.ts'
+import { runCommand, takingBackend, ended } from '#testing/desk-session.ts'
+import { insertRow, rowOf, rowsOf, setRows } from '#testing/rows.ts'
 
 const database = testDatabase()
 const run = (...argv: string[]) => runCommand(database.db, argv)
 
-const find = (slug: string) =>
-  database.db.selectFrom('products').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
+const find = (slug: string) => rowOf(database.db, 'products', { slug })
 const waitingBuilds = async () =>
-  (await database.db.selectFrom('rebuilds').select('asks').execute()).reduce(
-    (sum, { asks }) => sum + asks,
-    0,
-  )
+  (await rowsOf(database.db, 'rebuilds', {})).reduce((sum, { asks }) => sum + asks, 0)
 
 describe('several slugs', () => {
   it('are decided one after another, each told; whatever was not done makes the exit code 1', async () => {
@@ -94,10 +90,7 @@ describe('approve --claim', () => {
   it('decides on both at once, with a usual reason by its key', async () => {
     const { slug } = await insertPending(database.db, claimed)
     const told = await runWith('approve', slug, '--claim', 'not_verified', '--notes', 'not-shown')
-    expect(told).toMatchObject({
-      code: 0,
-      values: [{ outcome: 'approved', slug, claim_review_status: 'not_verified' }],
-    })
+    expect(told).toMatchObject(ended(0, 'approved', { slug, claim_review_status: 'not_verified' }))
     expect(told.asked[0]).toContain('Its claim is then not_verified.')
     expect(await find(slug)).toMatchObject({
       status: 'approved',
@@ -293,25 +286,15 @@ describe('what an editor sets', () => {
     const { slug } = await insertApproved(database.db)
     expect((await run('tier', slug, 'paid_fast_track')).code).toBe(0)
     expect((await find(slug)).submission_tier).toBe('paid_fast_track')
-    expect(await run('tier', slug, 'paid_fast_track')).toMatchObject({
-      code: 0,
-      values: [{ outcome: 'unchanged' }],
-    })
+    expect(await run('tier', slug, 'paid_fast_track')).toMatchObject(ended(0, 'unchanged'))
   })
 
   it('owner --claim gives the listing to whoever proved a claim that waits, and tells both', async () => {
     const { slug, id: product_id, submitter_email } = await insertPending(database.db)
     const [id, email] = ['5'.repeat(32), 'ada@gmail.example']
     const proof = JSON.stringify({ where: 'dns:x', commit: null, repository_id: null })
-    const claim = {
-      product_id,
-      email,
-      token_hash: id,
-      state: 'waiting',
-      way: 'dns',
-      proof,
-    } as const
-    await insertRow(database.db, 'claims', { id, ...claim })
+    const claim = { product_id, email, token_hash: id, state: 'waiting', way: 'dns' } as const
+    await insertRow(database.db, 'claims', { id, ...claim, proof })
     const no = [{ outcome: 'no_claim' }]
     const { slug: other } = await insertPending(database.db)
     expect((await run('owner', other, '--claim', id)).values).toEqual(no)
@@ -345,15 +328,9 @@ describe('what an editor sets', () => {
     expect(values).toMatchObject([
       { entries: [{ actor: 'bob', action: 'verify-owner', detail: { from: 'unverified' } }] },
     ])
-    expect(await run('owner', slug, '--verified')).toMatchObject({
-      code: 0,
-      values: [{ outcome: 'unchanged' }],
-    })
+    expect(await run('owner', slug, '--verified')).toMatchObject(ended(0, 'unchanged'))
     const nobody = await insertPending(database.db, { submitter_email: null })
-    expect(await run('owner', nobody.slug, '--verified')).toMatchObject({
-      code: 1,
-      values: [{ outcome: 'no_owner' }],
-    })
+    expect(await run('owner', nobody.slug, '--verified')).toMatchObject(ended(1, 'no_owner'))
   })
 })
 
@@ -388,10 +365,9 @@ describe('promote-tool', () => {
       },
     ])
     const done = await run('promote-tool', 'quill.js', known.slug)
-    expect(done).toMatchObject({
-      code: 0,
-      values: [{ outcome: 'promoted', tool: known.slug, left: [], rebuild: 'no_server' }],
-    })
+    expect(done).toMatchObject(
+      ended(0, 'promoted', { tool: known.slug, left: [], rebuild: 'no_server' }),
+    )
     expect(await toolsOf(pending.slug)).toEqual({
       tools: [other.slug, known.slug],
       custom_tools: ['Abacus'],
@@ -412,10 +388,9 @@ describe('promote-tool', () => {
   it('names a tool that the directory does not have, and changes nothing', async () => {
     const pending = await insertPending(database.db)
     await naming(pending, 'Sundial')
-    expect(await run('promote-tool', 'sundial', 'sundial')).toMatchObject({
-      code: 1,
-      values: [{ outcome: 'unknown_tool', tool: 'sundial' }],
-    })
+    expect(await run('promote-tool', 'sundial', 'sundial')).toMatchObject(
+      ended(1, 'unknown_tool', { tool: 'sundial' }),
+    )
     expect((await toolsOf(pending.slug)).custom_tools).toEqual(['Sundial'])
   })
 })
@@ -437,10 +412,8 @@ describe('outbox', () => {
     expect(listed.text).toContain('| mailbox \\u001b[2J full')
     expect(JSON.stringify(listed.values)).not.toContain('submit_url')
     expect(await run('outbox', '--retry', '999999')).toMatchObject({ code: 1 })
-    const { sent, mailer } = takingMailer()
-    const retried = await runCommand(database.db, ['outbox', '--retry', id!], {
-      backend: { db: database.db, mailer: async () => mailer, builder: { kind: 'none' } },
-    })
+    const { sent, backend } = takingBackend(database.db)
+    const retried = await runCommand(database.db, ['outbox', '--retry', id!], { backend })
     expect(retried).toMatchObject({ code: 0, values: [{ outcome: 'delivered', accepted: true }] })
     expect(sent).toMatchObject([{ to: 'owner@letterbox.example' }])
     expect((await run('outbox')).text).toBe('No mail is left to deliver.')
@@ -458,10 +431,9 @@ describe('outbox', () => {
     const [value] = (await run('outbox')).values
     const [waiting] = (value as { mails: { id: string; attempts: number; slug: string }[] }).mails
     expect(waiting).toMatchObject({ slug, attempts: 0 })
-    expect(await runCommand(database.db, ['outbox', '--retry', waiting!.id], away)).toMatchObject({
-      code: 1,
-      values: [{ outcome: 'left' }],
-    })
+    expect(await runCommand(database.db, ['outbox', '--retry', waiting!.id], away)).toMatchObject(
+      ended(1, 'left'),
+    )
   })
 })
 
@@ -547,8 +519,6 @@ describe('weekly', () => {
         product_id: id,
         repository: `https://github.com/acme/${slug}`,
         commit: 'c'.repeat(40),
-        licence: null,
-        archived: null,
         last_activity: new Date(last),
         checked_at: new Date(),
         tools: JSON.stringify([{ slug: 'x', state, level: null, path: null, line: null }]),

@@ -2,15 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type NewReport, insertReport } from '#db/queries/reports.ts'
 import { insertApproved } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { runCommand, takingMailer } from '#testing/desk-session.ts'
-import { rowOf } from '#testing/rows.ts'
+import { runCommand, takingMailer, ended } from '#testing/desk-session.ts'
+import { emptyTables, rowOf } from '#testing/rows.ts'
 
 const database = testDatabase()
 
-beforeEach(async () => {
-  for (const table of ['reports', 'outbox', 'audit'] as const)
-    await database.db.deleteFrom(table).execute()
-})
+beforeEach(() => emptyTables(database.db, 'reports', 'outbox', 'audit'))
 
 const listed = (more = {}) => insertApproved(database.db, more)
 
@@ -87,9 +84,6 @@ describe('a report', () => {
 
   it('that is none is said to be unknown', async () => {
     for (const id of ['zzzz', '%', ''])
-      expect(await run('report', id, 'junk', '--yes')).toMatchObject({
-        code: 1,
-        values: [{ outcome: 'unknown_report' }],
-      })
+      expect(await run('report', id, 'junk', '--yes')).toMatchObject(ended(1, 'unknown_report'))
   })
 })

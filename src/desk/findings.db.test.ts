@@ -6,7 +6,7 @@ import { testDatabase } from '#testing/database.ts'
 import { reviseListing } from '#editorial/revise.ts'
 import { type GuardedFetch, guardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { createReach } from '#proof/fetch/reach.ts'
-import { runCommand, takingMailer } from '#testing/desk-session.ts'
+import { runCommand, takingBackend, takingMailer } from '#testing/desk-session.ts'
 
 const database = testDatabase()
 
@@ -72,8 +72,7 @@ it('the mail of a final reason, also beside others, has no link to submit again'
   ]
   const mailed = async (reason: string) => {
     const { slug } = await insertPending(db)
-    const { sent, mailer } = takingMailer()
-    const backend = { db, mailer: async () => mailer, builder: { kind: 'none' as const } }
+    const { sent, backend } = takingBackend(db)
     await runCommand(db, ['reject', slug, '--reason', reason], { reasons: { reject }, backend })
     return sent.map(({ text }) => text.includes('https://directory.example/submit'))
   }
@@ -192,15 +191,14 @@ it('a listing without topics says so, and its editor names topics that there are
 it('mails that whoever gets them has switched off are said to be so after a decision', async () => {
   const { db } = database
   const off = { secret: 's'.repeat(32), link: () => 'https://directory.example/mail-off' }
-  const backend = {
-    db,
-    mailer: async () => ({ ...takingMailer().mailer, off }),
-    builder: { kind: 'none' as const },
-  }
+  const mailer = async () => ({ ...takingMailer().mailer, off })
+  const { backend } = takingBackend(db)
   const { slug, submitter_email } = await insertPending(db)
   const hash = addressHash(off, submitter_email!)
   await switchMails(db, { hash, isOff: true, at: new Date() })
-  const rejected = await runCommand(db, ['reject', slug, '--reason', 'No.'], { backend })
+  const rejected = await runCommand(db, ['reject', slug, '--reason', 'No.'], {
+    backend: { ...backend, mailer },
+  })
   expect(rejected.text).toContain(
     'The mail to its submitter was not sent: mails to its address are off.',
   )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { insertApproved, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { runCommand } from '#testing/desk-session.ts'
+import { runCommand, ended } from '#testing/desk-session.ts'
 import { listQueue } from '#db/queries/review-queue.ts'
 import { setRows } from '#testing/rows.ts'
 import { findMarks } from './marks.ts'
@@ -44,19 +44,13 @@ describe('what speaks against a submission', () => {
     const { asked, code, values } = await runCommand(database.db, ['approve', slug])
     expect(asked[0]).toMatch(/^There are \d+ findings:\n {2}model_instruction: /)
     expect(asked[0]).toContain('Approve ')
-    expect({ code, values }).toMatchObject({
-      code: 0,
-      values: [{ outcome: 'approved', flags }],
-    })
+    expect({ code, values }).toMatchObject(ended(0, 'approved', { flags }))
   })
 
   it('is not approved by --yes alone, and is with --despite-findings', async () => {
     const { slug } = await insertPending(database.db, { description: hostile })
     const refused = await runCommand(database.db, ['approve', slug, '--yes', '--json'])
-    expect(refused).toMatchObject({
-      code: 1,
-      values: [{ outcome: 'flagged', slug, flags }],
-    })
+    expect(refused).toMatchObject(ended(1, 'flagged', { slug, flags }))
     expect(refused.text).toContain('--despite-findings approves it all the same')
     const again = await runCommand(database.db, ['approve', slug, '--yes', '--despite-findings'])
     expect(again).toMatchObject({ code: 0, values: [{ outcome: 'approved' }] })

@@ -5,7 +5,7 @@ import { mailOf } from '#mail/mails.ts'
 import { addressHash } from '#mail/off-switch.ts'
 import { insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { runCommand, takingMailer, testSession } from '#testing/desk-session.ts'
+import { runCommand, takingMailer, testSession, ended } from '#testing/desk-session.ts'
 import { setRows } from '#testing/rows.ts'
 
 const database = testDatabase()
@@ -72,10 +72,9 @@ describe('an address that bounced later', () => {
     await setMailSent(database.db, await write(listing))
     await run('outbox', '--refused', listing.submitter_email!)
     await run('revise', listing.slug, '--notes', 'Say more.')
-    expect(await run('outbox', '--refused', listing.submitter_email!, '--off')).toMatchObject({
-      code: 0,
-      values: [{ outcome: 'accepted' }],
-    })
+    expect(await run('outbox', '--refused', listing.submitter_email!, '--off')).toMatchObject(
+      ended(0, 'accepted'),
+    )
     const [held] = await listed()
     expect(held).toMatchObject({ state: 'waiting' })
     expect(await run('outbox', '--retry', held!.id)).toMatchObject({ code: 0 })
@@ -101,10 +100,9 @@ describe('an address that bounced later', () => {
 
   it('that nobody ever wrote to changes nothing', async () => {
     for (const more of [[], ['--off']])
-      expect(await run('outbox', '--refused', 'nobody@x.example', ...more)).toMatchObject({
-        code: 1,
-        values: [{ outcome: 'unknown' }],
-      })
+      expect(await run('outbox', '--refused', 'nobody@x.example', ...more)).toMatchObject(
+        ended(1, 'unknown'),
+      )
     expect(await listed()).toEqual([])
   })
 })

@@ -5,14 +5,13 @@ import { recordAction } from '#db/queries/audit.ts'
 import { replaceProposal } from '#db/queries/proposals.ts'
 import { readArguments } from '#authoring/arguments.ts'
 import { commands } from './commands.ts'
-import { runCommand, takingMailer, testSession } from '#testing/desk-session.ts'
-import { rowsOf } from '#testing/rows.ts'
+import { runCommand, takingBackend, ended } from '#testing/desk-session.ts'
+import { rowOf, rowsOf } from '#testing/rows.ts'
 
 const database = testDatabase()
 const run = (...argv: string[]) => runCommand(database.db, argv)
 
-const find = (slug: string) =>
-  database.db.selectFrom('products').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
+const find = (slug: string) => rowOf(database.db, 'products', { slug })
 
 async function proposed(
   changes: Record<string, unknown>,
@@ -22,13 +21,6 @@ async function proposed(
   const listing = await insertApproved(database.db, owned)
   await database.db.transaction().execute((trx) => replaceProposal(trx, listing.id, changes))
   return listing
-}
-
-/** A backend whose mails are kept as they were sent. */
-function takingBackend() {
-  const { sent, mailer } = takingMailer()
-  const { backend } = testSession(database.db)
-  return { sent, backend: { backend: { ...backend, mailer: async () => mailer } } }
 }
 
 const mailsOf = (id: string) => rowsOf(database.db, 'outbox', { product_id: id }, ['kind'])
@@ -59,10 +51,7 @@ describe('proposals', () => {
     expect(values).toMatchObject([{ outcome: 'accepted', slug, left: ['description'] }])
     expect(await find(slug)).toMatchObject({ name: 'Better' })
     expect(await mailsOf(id)).toEqual([{ kind: 'proposal-accepted' }])
-    expect(await run('accept', slug)).toMatchObject({
-      code: 1,
-      values: [{ outcome: 'no_proposal' }],
-    })
+    expect(await run('accept', slug)).toMatchObject(ended(1, 'no_proposal'))
   })
 
   const claim = {
@@ -79,12 +68,9 @@ describe('proposals', () => {
   it('of a claim are accepted and reviewed in one step, with one mail, one item and one trace', async () => {
     const { id, slug } = await proposed({ workflow_summary: 'Reads, asks, answers.' }, claim)
     const verdict = ['--claim', 'verified', '--evidence', 'Its documentation.', '--as', 'Ada']
-    const { sent, backend } = takingBackend()
-    const { code, asked, values } = await runCommand(
-      database.db,
-      ['accept', slug, ...verdict],
-      backend,
-    )
+    const { sent, backend } = takingBackend(database.db)
+    const argv = ['accept', slug, ...verdict]
+    const { code, asked, values } = await runCommand(database.db, argv, { backend })
     expect(code).toBe(0)
     expect(asked).toEqual([
       `Accept the proposal for ${slug}, with its claim verified by Ada? It is in the API and search at once, on its page with the next build.`,
@@ -96,11 +82,10 @@ describe('proposals', () => {
       claim_verified_by: 'Ada',
       claim_evidence_summary: 'Its documentation.',
     })
-    const { db } = database
     const [mails, items, audit] = await Promise.all([
       mailsOf(id),
-      db.selectFrom('changelog').selectAll().where('product_id', '=', id).execute(),
-      db.selectFrom('audit').selectAll().where('product_id', '=', id).execute(),
+      rowsOf(database.db, 'changelog', { product_id: id }),
+      rowsOf(database.db, 'audit', { product_id: id }),
     ])
     expect(mails).toEqual([{ kind: 'proposal-accepted' }])
     expect(sent).toMatchObject([{ text: expect.stringContaining('Your claim is verified.') }])
@@ -114,8 +99,8 @@ describe('proposals', () => {
 
   it('of a claim send it back to review without a verdict, and the mail says so', async () => {
     const { slug } = await proposed({ workflow_summary: 'Reads, asks, answers.' }, claim)
-    const { sent, backend } = takingBackend()
-    expect(await runCommand(database.db, ['accept', slug], backend)).toMatchObject({
+    const { sent, backend } = takingBackend(database.db)
+    expect(await runCommand(database.db, ['accept', slug], { backend })).toMatchObject({
       code: 0,
       values: [{ claim_review_status: 'submitted' }],
     })
@@ -143,10 +128,7 @@ describe('proposals', () => {
   it('that leave the claim alone take no verdict, and nothing is half written', async () => {
     const { id, slug, name } = await proposed({ name: 'Better' }, claim)
     const verdict = ['--claim', 'verified', '--evidence', 'Its documentation.']
-    expect(await run('accept', slug, ...verdict)).toMatchObject({
-      code: 1,
-      values: [{ outcome: 'invalid' }],
-    })
+    expect(await run('accept', slug, ...verdict)).toMatchObject(ended(1, 'invalid'))
     expect(await find(slug)).toMatchObject({ name, claim_verified_by: 'Grace' })
     expect(await mailsOf(id)).toEqual([])
     const gone = await proposed({ qualification_type: null }, claim)
@@ -195,10 +177,7 @@ describe('a revision', () => {
 
   it('cannot be asked of a listing that is public', async () => {
     const { slug } = await insertApproved(database.db)
-    expect(await run('revise', slug, '--notes', 'x')).toMatchObject({
-      code: 1,
-      values: [{ outcome: 'already_approved' }],
-    })
+    expect(await run('revise', slug, '--notes', 'x')).toMatchObject(ended(1, 'already_approved'))
   })
 })
 

@@ -4,6 +4,7 @@ import { testDatabase } from '#testing/database.ts'
 import { readArguments } from '#authoring/arguments.ts'
 import { commands } from './commands.ts'
 import { runCommand } from '#testing/desk-session.ts'
+import { emptyTables } from '#testing/rows.ts'
 
 const database = testDatabase()
 const now = new Date('2026-12-24T17:00:00.000Z')
@@ -12,10 +13,7 @@ const run = (...argv: string[]) =>
 const audit = () =>
   database.db.selectFrom('audit').select(['actor', 'action', 'detail']).orderBy('id').execute()
 
-beforeEach(async () => {
-  await database.db.deleteFrom('restriction').execute()
-  await database.db.deleteFrom('audit').execute()
-})
+beforeEach(() => emptyTables(database.db, 'restriction', 'audit'))
 
 describe('restrict', () => {
   it('--minutes restricts everything for so long, after asking, and stands in the audit', async () => {

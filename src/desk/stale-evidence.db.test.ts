@@ -15,9 +15,6 @@ async function looked(changes: ProofChange[], failure: string | null = null) {
     product_id,
     repository: 'https://github.com/acme/app',
     commit: 'a'.repeat(40),
-    licence: null,
-    last_activity: null,
-    archived: null,
     checked_at: new Date('2026-10-01T00:00:00Z'),
     tools: '[]',
   })

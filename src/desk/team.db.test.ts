@@ -3,7 +3,7 @@ import { hashOf } from '#db/queries/secret.ts'
 import { findEditor } from '#db/queries/editors.ts'
 import { insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { runCommand } from '#testing/desk-session.ts'
+import { runCommand, ended } from '#testing/desk-session.ts'
 import { setRows } from '#testing/rows.ts'
 import { confirmer } from './confirmer.ts'
 
@@ -30,10 +30,9 @@ describe('the team', () => {
 
   it('a name in use is refused; a revoked token opens nothing, and its name can be invited again', async () => {
     const first = await run('root', 'invite', 'bob', '--role', 'reviewer')
-    expect(await run('root', 'invite', 'bob', '--role', 'admin')).toMatchObject({
-      code: 1,
-      values: [{ outcome: 'already_invited', name: 'bob' }],
-    })
+    expect(await run('root', 'invite', 'bob', '--role', 'admin')).toMatchObject(
+      ended(1, 'already_invited', { name: 'bob' }),
+    )
     const { token } = first.values[0] as { token: string }
     expect((await run('root', 'revoke', 'bob')).code).toBe(0)
     expect(await findEditor(database.db, hashOf(token))).toBeUndefined()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { insertPending, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { rowsOf } from '#testing/rows.ts'
+import { rowOf, rowsOf } from '#testing/rows.ts'
 import { approveListing } from './approve.ts'
 import { editListing } from './edit.ts'
 import { readCorrections } from './editable-fields.ts'
@@ -36,8 +36,7 @@ function edit(slug: string, ...assignments: string[]) {
   return editListing(database.db, request, { codeHosts, urls })
 }
 
-const row = (id: string) =>
-  database.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const row = (id: string) => rowOf(database.db, 'products', { id })
 const lastAudit = (id: string) =>
   database.db
     .selectFrom('audit')

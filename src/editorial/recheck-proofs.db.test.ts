@@ -5,7 +5,7 @@ import { localGitHub } from '#testing/local-github.ts'
 import { recheckInThread } from '#proof/recheck-in-thread.ts'
 import { insertApproved, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { insertRow, rowOf, setRows } from '#testing/rows.ts'
+import { emptyTables, insertRow, rowOf, rowsOf, setRows } from '#testing/rows.ts'
 import { recheckDueProofs } from './recheck-proofs.ts'
 
 const database = testDatabase()
@@ -17,8 +17,7 @@ let redis: { id: string; slug: string }
 
 beforeEach(async () => {
   now = new Date('2027-01-10T12:00:00.000Z')
-  for (const table of ['proofs', 'host_waits', 'rebuilds'] as const)
-    await database.db.deleteFrom(table).execute()
+  await emptyTables(database.db, 'proofs', 'host_waits', 'rebuilds')
   nextjs = await insertTool(database.db, { packages: ['pkg:npm/next'] })
   redis = await insertTool(database.db, { packages: ['pkg:npm/redis'] })
 })
@@ -41,21 +40,12 @@ async function proved(repository: string, days: number) {
     repository: `https://github.com/${repository}`,
     commit: before,
     licence: 'MIT',
-    last_activity: null,
-    archived: null,
     checked_at: new Date(now.getTime() - days * day),
     tools: JSON.stringify(tools),
   })
-  const changedAt = async () => {
-    const query = database.db.selectFrom('products').select('changed_at').where('id', '=', id)
-    return (await query.executeTakeFirstOrThrow()).changed_at?.toISOString()
-  }
-  const check = () =>
-    database.db
-      .selectFrom('proof_checks')
-      .selectAll()
-      .where('product_id', '=', id)
-      .executeTakeFirst()
+  const changedAt = async () =>
+    (await rowOf(database.db, 'products', { id })).changed_at?.toISOString()
+  const check = async () => (await rowsOf(database.db, 'proof_checks', { product_id: id }))[0]
   return { id, slug, changedAt, check }
 }
 
@@ -78,9 +68,7 @@ const later = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
 const rebuilds = async () =>
-  (await database.db.selectFrom('rebuilds').select('asked_by').execute()).map(
-    ({ asked_by }) => asked_by,
-  )
+  (await rowsOf(database.db, 'rebuilds', {})).map(({ asked_by }) => asked_by)
 
 describe('a round of looking again', () => {
   it('takes what was looked at longest ago, no more than it may, and says what is left', async () => {

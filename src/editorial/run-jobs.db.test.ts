@@ -95,14 +95,9 @@ async function giveWork(mails = 1) {
   )
   await insertPending(database.db)
   const { id: product_id } = await insertApproved(database.db)
-  const read = { licence: null, last_activity: null, archived: null, checked_at: new Date(0) }
-  await insertRow(database.db, 'proofs', {
-    ...read,
-    product_id,
-    repository: 'https://github.com/acme/app',
-    commit,
-    tools: '[]',
-  })
+  const read = { commit, checked_at: new Date(0), tools: '[]' }
+  const repository = 'https://github.com/acme/app'
+  await insertRow(database.db, 'proofs', { ...read, product_id, repository })
   const id = fresh('claim')
   claimed.push(id)
   const proof = { where: 'dns:acme.example', commit: null, repository_id: null, on: '2026-11-01' }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { insertApproved, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { rowsOf } from '#testing/rows.ts'
+import { emptyTables, rowsOf } from '#testing/rows.ts'
 import { type IssueFile, syncIssue } from './sync-issues.ts'
 
 const database = testDatabase()
@@ -14,10 +14,7 @@ const issue = {
 }
 const sync = (file: IssueFile) => database.db.transaction().execute((trx) => syncIssue(trx, file))
 
-beforeEach(async () => {
-  for (const table of ['changelog', 'weekly_issues', 'audit', 'products'] as const)
-    await database.db.deleteFrom(table).execute()
-})
+beforeEach(() => emptyTables(database.db, 'changelog', 'weekly_issues', 'audit', 'products'))
 
 const written = async () => ({
   issues: await database.db.selectFrom('weekly_issues').selectAll().execute(),

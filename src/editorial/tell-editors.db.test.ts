@@ -3,15 +3,14 @@ import { addresses } from '#core/addresses.ts'
 import { emptyQueue, insertApproved, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { takingMailer } from '#testing/desk-session.ts'
-import { setRows } from '#testing/rows.ts'
+import { emptyTables, setRows } from '#testing/rows.ts'
 import { tellEditors } from './tell-editors.ts'
 import { proposeChange } from './revise.ts'
 
 const database = testDatabase()
 const urls = addresses('https://directory.example')
 beforeEach(async () => {
-  for (const table of ['editor_notices', 'proposals'] as const)
-    await database.db.deleteFrom(table).execute()
+  await emptyTables(database.db, 'editor_notices', 'proposals')
   await emptyQueue(database.db)
 })
 

@@ -5,7 +5,7 @@ import { listChanges, listChangesAndRemovals } from '#db/queries/changelog.ts'
 import { listQueue } from '#db/queries/review-queue.ts'
 import { insertPending, insertRejected } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { rowsOf, setRows } from '#testing/rows.ts'
+import { rowOf, rowsOf, setRows } from '#testing/rows.ts'
 import { approveListing } from './approve.ts'
 import { setBadge } from './check-badge.ts'
 import { rejectListing } from './reject.ts'
@@ -27,8 +27,7 @@ async function approved() {
   return listing
 }
 
-const find = (id: string) =>
-  database.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const find = (id: string) => rowOf(database.db, 'products', { id })
 
 const mailsOf = (id: string) =>
   rowsOf(database.db, 'outbox', { product_id: id }, ['kind', 'payload', 'suppressed_at'])

@@ -26,6 +26,17 @@ export function takingMailer() {
   return { sent, mailer }
 }
 
+/** A backend of a test's database, and the mails that it sent. */
+export function takingBackend(db: Db) {
+  const { sent, mailer } = takingMailer()
+  return { sent, backend: { db, mailer: async () => mailer, builder: { kind: 'none' } } as const }
+}
+
+/** What `runCommand` says of a command that printed one value, with this outcome. */
+export function ended(code: number, outcome: string, more: object = {}) {
+  return { code, values: [{ outcome, ...more }] }
+}
+
 /**
  * A session of an editor on a test's database. Without a terminal: it confirms every question,
  * unless `more` says otherwise.

@@ -68,6 +68,11 @@ export async function setRows<T extends Table>(
   await sql`update ${sql.table(table)} set ${sql.join(set)} where ${having(where)}`.execute(db)
 }
 
+/** Deletes all rows of these tables, one table after another. */
+export async function emptyTables(db: Db, ...tables: Table[]): Promise<void> {
+  for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(db)
+}
+
 function having(where: object) {
   const each = Object.entries(where).map(
     ([name, value]) => sql`${sql.ref(name)} is not distinct from ${value}`,

@@ -4,16 +4,14 @@ import type { Trx } from '#db/connection/connect.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { insertApproved } from '#testing/builders.ts'
-import { insertRow, rowOf, rowsOf } from '#testing/rows.ts'
+import { emptyTables, insertRow, rowOf, rowsOf } from '#testing/rows.ts'
 import { recordAction } from './audit.ts'
 import { insertChange, listChanges, takeChangeTimestamp } from './changelog.ts'
 
 const database = testDatabase()
 const productId = async () => (await insertApproved(database.db)).id
 
-beforeEach(async () => {
-  await database.db.deleteFrom('changelog').execute()
-})
+beforeEach(() => emptyTables(database.db, 'changelog'))
 
 const insertApproval = (trx: Trx, at: Date, product_id: string) =>
   insertChange(trx, at, { type: 'product_approved', product_id, approved_at: at })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { insertPending } from '#testing/builders.ts'
+import { emptyTables } from '#testing/rows.ts'
 import type { Db } from '#db/connection/connect.ts'
 import {
   insertMails,
@@ -17,9 +18,7 @@ import { listUndelivered } from './undelivered.ts'
 
 const database = testDatabase()
 
-beforeEach(async () => {
-  await database.db.deleteFrom('outbox').execute()
-})
+beforeEach(() => emptyTables(database.db, 'outbox'))
 
 const mail = (number: number) => ({
   kind: 'receipt',

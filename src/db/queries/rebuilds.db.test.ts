@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertApproved } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { rowOf } from '#testing/rows.ts'
+import { emptyTables, rowOf } from '#testing/rows.ts'
 import { markChanged } from './changelog.ts'
 import {
   askForRebuild,
@@ -15,10 +15,7 @@ import {
 
 const database = testDatabase()
 
-beforeEach(async () => {
-  for (const table of ['rebuilds', 'live_build'] as const)
-    await database.db.deleteFrom(table).execute()
-})
+beforeEach(() => emptyTables(database.db, 'rebuilds', 'live_build'))
 
 const rows = () => database.db.selectFrom('rebuilds').selectAll().orderBy('id').execute()
 

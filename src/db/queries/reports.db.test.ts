@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { insertApproved } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { setRows } from '#testing/rows.ts'
+import { emptyTables, setRows } from '#testing/rows.ts'
 import {
   type NewReport,
   findReport,
@@ -12,9 +12,7 @@ import {
 
 const database = testDatabase()
 
-beforeEach(async () => {
-  await database.db.deleteFrom('reports').execute()
-})
+beforeEach(() => emptyTables(database.db, 'reports'))
 
 const listed = async () => (await insertApproved(database.db)).slug
 

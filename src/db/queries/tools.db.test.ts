@@ -9,15 +9,12 @@ import {
   insertRejected,
   insertTool,
 } from '#testing/builders.ts'
-import { insertRow } from '#testing/rows.ts'
+import { emptyTables, insertRow } from '#testing/rows.ts'
 import { findNamedTools, listTools, listToolsById } from './tools.ts'
 
 const database = testDatabase()
 
-beforeEach(async () => {
-  for (const table of ['product_tools', 'tools', 'categories'] as const)
-    await database.db.deleteFrom(table).execute()
-})
+beforeEach(() => emptyTables(database.db, 'product_tools', 'tools', 'categories'))
 
 describe('listTools', () => {
   it('orders by the position of the category, then by name ignoring case, then by slug', async () => {

@@ -2,16 +2,14 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
+import { emptyTables } from '#testing/rows.ts'
 import { insertMails, setMailSuppressed } from './outbox.ts'
 import { isOneTooMany } from './unconfirmed-mails.ts'
 
 const database = testDatabase()
 const victim = 'ada@mail.example'
 
-beforeEach(async () => {
-  await database.db.deleteFrom('outbox').execute()
-  await database.db.deleteFrom('owner_claims').execute()
-})
+beforeEach(() => emptyTables(database.db, 'outbox', 'owner_claims'))
 
 async function write(to_email: string, kind = 'receipt') {
   const mail = { kind, product_id: null, to_email, payload: {} }

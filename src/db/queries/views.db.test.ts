@@ -3,21 +3,18 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { insertApproved, insertPending, insertRejected } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { setRows } from '#testing/rows.ts'
+import { emptyTables, rowOf, setRows } from '#testing/rows.ts'
 import { type View, countViews } from './views.ts'
 
 const database = testDatabase()
 const day = '2026-11-01'
 
-beforeEach(async () => {
-  await database.db.deleteFrom('view_seen').execute()
-})
+beforeEach(() => emptyTables(database.db, 'view_seen'))
 
 const view = (slug: string, visitor = 'ada', on = day): View => ({ slug, day: on, visitor })
 const count = (...views: View[]) => countViews(database.db, views, day)
 
-const listingOf = (slug: string) =>
-  database.db.selectFrom('products').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
+const listingOf = (slug: string) => rowOf(database.db, 'products', { slug })
 
 const countOf = async (slug: string) => (await listingOf(slug)).view_count
 
