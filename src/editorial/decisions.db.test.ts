@@ -66,6 +66,9 @@ async function withdrawn<T extends { id: string; slug: string }>(listing: T): Pr
   return listing
 }
 
+const corrections = { name: 'New name' }
+const verdict = { status: 'verified', evidence: 'Its documentation.', notes: null } as const
+
 const take = {
   approve: (slug: string) => approveListing(database.db, { slug, actor: 'ada' }, urls),
   'undo-approval': (slug: string) => undoApproval(database.db, { slug, actor: 'ada' }, urls),
@@ -74,29 +77,13 @@ const take = {
     withdrawListing(database.db, { slug, actor: 'ada', reason: 'No.' }, urls),
   restore: (slug: string) => restoreListing(database.db, { slug, actor: 'ada' }, urls),
   edit: (slug: string) =>
-    editListing(
-      database.db,
-      { slug, actor: 'ada', corrections: { name: 'New name' } },
-      { urls, codeHosts: [] },
-    ),
+    editListing(database.db, { slug, actor: 'ada', corrections }, { urls, codeHosts: [] }),
   'review-claim': (slug: string) =>
-    reviewClaim(
-      database.db,
-      {
-        slug,
-        actor: 'ada',
-        status: 'verified',
-        verifier: 'Ada',
-        evidence: 'Its documentation.',
-        notes: null,
-      },
-      urls,
-    ),
+    reviewClaim(database.db, { slug, actor: 'ada', verifier: 'Ada', ...verdict }, urls),
   'ask-revision': (slug: string) =>
     askRevision(database.db, { slug, actor: 'ada', notes: 'Say more.' }, urls),
-  revise: (slug: string) =>
-    reviseListing(database.db, { slug, requested: { name: 'New name' } }, []),
-  propose: (slug: string) => proposeChange(database.db, { slug, requested: { name: 'New name' } }),
+  revise: (slug: string) => reviseListing(database.db, { slug, requested: corrections }, []),
+  propose: (slug: string) => proposeChange(database.db, { slug, requested: corrections }),
   accept: async (slug: string) => {
     await propose(slug)
     return acceptProposal(database.db, { slug, actor: 'ada' }, { urls, codeHosts: [] })
@@ -115,16 +102,8 @@ const take = {
   'promote-tool': async (slug: string) => {
     const { db } = database
     const tool = await insertTool(db)
-    await db
-      .insertInto('product_custom_tools')
-      .columns(['product_id', 'position', 'name'])
-      .expression((eb) =>
-        eb
-          .selectFrom('products')
-          .select(['id', eb.lit(0).as('position'), eb.val('Quill').as('name')])
-          .where('slug', '=', slug),
-      )
-      .execute()
+    const { id: product_id } = await rowOf(db, 'products', { slug }, ['id'])
+    await insertRow(db, 'product_custom_tools', { product_id, position: 0, name: 'Quill' })
     return promoteTool(db, { slug, actor: 'ada', name: 'quill', tool })
   },
   claim: async (slug: string) => {
@@ -176,7 +155,7 @@ function whoTakes(decision: Decision): { who: Who; actor: string } {
 async function traces(id: string) {
   const { db } = database
   const [product, changes, removals, audit, mails, waiting] = await Promise.all([
-    db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    rowOf(db, 'products', { id }),
     rowsOf(db, 'changelog', { product_id: id }, ['type', 'retracted']),
     db.selectFrom('removals').select('id').where('product_id', '=', id).execute(),
     rowsOf(db, 'audit', { product_id: id }, ['actor', 'action']),

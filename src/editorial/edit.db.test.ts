@@ -37,13 +37,8 @@ function edit(slug: string, ...assignments: string[]) {
 }
 
 const row = (id: string) => rowOf(database.db, 'products', { id })
-const lastAudit = (id: string) =>
-  database.db
-    .selectFrom('audit')
-    .select(['action', 'detail'])
-    .where('product_id', '=', id)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
+const lastAudit = async (id: string) =>
+  (await rowsOf(database.db, 'audit', { product_id: id }, ['action', 'detail'])).at(-1)
 
 describe('editListing', () => {
   it('corrects several fields at once, keeps old and new values, and is found by the new words', async () => {
@@ -157,18 +152,8 @@ describe('editListing', () => {
 
   it('a reviewed claim that is changed is submitted again, and who trusted it learns so', async () => {
     const { id, slug } = await approved(claim)
-    await reviewClaim(
-      database.db,
-      {
-        slug,
-        actor: 'ada',
-        status: 'verified',
-        verifier: 'Ada',
-        evidence: 'Its documentation.',
-        notes: null,
-      },
-      urls,
-    )
+    const verdict = { status: 'verified', evidence: 'Its documentation.', notes: null } as const
+    await reviewClaim(database.db, { slug, actor: 'ada', verifier: 'Ada', ...verdict }, urls)
     await edit(slug, 'workflow_summary=Does something else.')
     expect(await row(id)).toMatchObject({
       claim_review_status: 'submitted',

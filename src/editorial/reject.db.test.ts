@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertApproved, insertPending } from '#testing/builders.ts'
-import { rowsOf } from '#testing/rows.ts'
+import { rowOf, rowsOf } from '#testing/rows.ts'
 import { rejectListing } from './reject.ts'
 
 const database = testDatabase()
@@ -29,9 +29,7 @@ it('a rejection keeps the reason and tells the submitter, and the changelog says
       payload: { name, reason, submit_url: 'https://directory.example/submit' },
     },
   ])
-  expect(
-    await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst(),
-  ).toMatchObject({
+  expect(await rowOf(db, 'products', { id })).toMatchObject({
     status: 'rejected',
     rejection_reason: reason,
     rejected_at: expect.any(Date),
@@ -41,9 +39,7 @@ it('a rejection keeps the reason and tells the submitter, and the changelog says
   expect(await rowsOf(db, 'audit', { product_id: id }, ['actor', 'action', 'detail'])).toEqual([
     { actor: 'ada', action: 'reject', detail: { reason } },
   ])
-  expect(
-    await db.selectFrom('changelog').select('id').where('product_id', '=', id).execute(),
-  ).toEqual([])
+  expect(await rowsOf(db, 'changelog', { product_id: id })).toEqual([])
 })
 
 it('the domain is free after a rejection, and the slug is not', async () => {
@@ -61,9 +57,7 @@ it('the domain is free after a rejection, and the slug is not', async () => {
 it('a listing that nobody submitted is rejected without a mail', async () => {
   const { id, slug, name } = await insertPending(database.db, { submitter_email: null })
   expect(await reject(slug)).toEqual({ outcome: 'done', slug, name, isPublic: false, mailIds: [] })
-  expect(
-    await database.db.selectFrom('outbox').select('id').where('product_id', '=', id).execute(),
-  ).toEqual([])
+  expect(await rowsOf(database.db, 'outbox', { product_id: id })).toEqual([])
 })
 
 it('a second rejection changes nothing and names the first editor', async () => {

@@ -5,7 +5,7 @@ import { addresses } from '#core/addresses.ts'
 import { noPackages } from '#core/tool-packages.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertPending, insertRejected } from '#testing/builders.ts'
-import { rowOf, rowsOf } from '#testing/rows.ts'
+import { emptyTables, rowOf, rowsOf } from '#testing/rows.ts'
 import type { Corrections } from './editable-fields.ts'
 import { acceptProposal } from './proposal.ts'
 import { proposeChange } from './revise.ts'
@@ -27,9 +27,7 @@ const tables = [
   'categories',
 ] as const
 
-beforeEach(async () => {
-  for (const table of tables) await database.db.deleteFrom(table).execute()
-})
+beforeEach(() => emptyTables(database.db, ...tables))
 
 function tool(slug: string, more: Partial<ToolFile> = {}): SyncedContent['tools'][number] {
   const value = {
@@ -130,9 +128,8 @@ describe('categories and tools', () => {
       { slug: 'models', position: 0 },
       { slug: 'data', position: 1 },
     ])
-    expect(
-      await database.db.selectFrom('tools').selectAll().orderBy('slug').execute(),
-    ).toMatchObject([
+    const tools = await rowsOf(database.db, 'tools', {})
+    expect(tools.toSorted((a, b) => a.slug.localeCompare(b.slug))).toMatchObject([
       { slug: 'alpha', category: 'models', aliases: [], icon: null },
       {
         slug: 'beta',
@@ -239,25 +236,18 @@ describe('starters', () => {
       is_featured: true,
       featured_rank: 3,
     })
-    const ids = new Map(
-      (await database.db.selectFrom('tools').select(['id', 'slug']).execute()).map(
-        ({ id, slug }) => [slug, id],
-      ),
-    )
+    const tools = await rowsOf(database.db, 'tools', {})
+    const ids = new Map(tools.map(({ id, slug }) => [slug, id]))
     const { db } = database
-    expect(
-      await db.selectFrom('product_tools').select('tool_id').orderBy('position').execute(),
-    ).toEqual([{ tool_id: ids.get('beta') }, { tool_id: ids.get('alpha') }])
-    expect(
-      await db.selectFrom('compatibility').select(['tool_id', 'status', 'note']).execute(),
-    ).toEqual([{ tool_id: ids.get('beta'), status: 'works_with', note: 'By hand.' }])
-    expect(
-      await db.selectFrom('evidence').select(['position', 'type', 'url', 'shows']).execute(),
-    ).toEqual([{ position: 0, ...full.value.evidence[0]! }])
-    expect(await db.selectFrom('audit').select(['actor', 'action']).execute()).toEqual([
-      { actor: 'content', action: 'approve' },
-    ])
-    expect(await db.selectFrom('outbox').select('id').execute()).toEqual([])
+    const stack = await rowsOf(db, 'product_tools', {}, ['tool_id'])
+    expect(stack).toEqual([{ tool_id: ids.get('beta') }, { tool_id: ids.get('alpha') }])
+    const matrix = await rowsOf(db, 'compatibility', {}, ['tool_id', 'status', 'note'])
+    expect(matrix).toEqual([{ tool_id: ids.get('beta'), status: 'works_with', note: 'By hand.' }])
+    const evidence = await rowsOf(db, 'evidence', {}, ['position', 'type', 'url', 'shows'])
+    expect(evidence).toEqual([{ position: 0, ...full.value.evidence[0]! }])
+    const audit = await rowsOf(db, 'audit', {}, ['actor', 'action'])
+    expect(audit).toEqual([{ actor: 'content', action: 'approve' }])
+    expect(await rowsOf(db, 'outbox', {})).toEqual([])
   })
 
   it('are published once: a second sync changes nothing', async () => {

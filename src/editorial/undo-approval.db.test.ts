@@ -96,12 +96,10 @@ describe('an approval that is undone', () => {
 describe('an approval is not undone', () => {
   it('after ten minutes', async () => {
     const { id, slug } = await approved()
-    const age = (minutes: number) =>
-      database.db
-        .updateTable('audit')
-        .set({ at: sql<Date>`now() - make_interval(mins => ${minutes}::int)` })
-        .where('product_id', '=', id)
-        .execute()
+    const age = (minutes: number) => {
+      const at = sql`now() - make_interval(mins => ${minutes}::int)`
+      return setRows(database.db, 'audit', { product_id: id }, { at })
+    }
     await age(11)
     expect(await undo(slug)).toMatchObject({ outcome: 'not_fresh', slug })
     expect(await find(id)).toMatchObject({ status: 'approved' })

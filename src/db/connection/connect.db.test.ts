@@ -1,6 +1,6 @@
 import net, { type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { insertPending } from '#testing/builders.ts'
 import { proxyTo } from '#testing/proxy.ts'
@@ -17,6 +17,18 @@ async function listen(onConnection: (socket: net.Socket) => void) {
   const { port } = server.address() as AddressInfo
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
   return { url: `postgres://proofstack:x@127.0.0.1:${port}/postgres`, close }
+}
+
+/** A pool of connections through a proxy, until the end of this test. */
+async function throughProxy(options: Partial<Parameters<typeof connect>[1]> = {}) {
+  const proxy = await proxyTo(database.url)
+  const db = connect(proxy.url, { max: 1, onError: () => {}, ...options })
+  onTestFinished(async () => {
+    await db.destroy()
+    await proxy.close()
+  })
+  const ask = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows)
+  return { proxy, db, ask }
 }
 
 /** The error of a first query at this address. */
@@ -93,16 +105,12 @@ describe('an address without a database', () => {
   it('fails as an unreachable database when nothing listens', async () => {
     const { url, close } = await listen(() => {})
     await close()
-    const failure = await failureAt(url)
-    expect(isDatabaseAway(failure)).toBe(true)
+    expect(isDatabaseAway(await failureAt(url))).toBe(true)
   })
 
   it('fails as an unreachable database when the socket file does not exist', async () => {
-    expect(
-      isDatabaseAway(
-        await failureAt('postgres://x:x@embedded/postgres?host=%2Fnonexistent%2Fpg.sock'),
-      ),
-    ).toBe(true)
+    const url = 'postgres://x:x@embedded/postgres?host=%2Fnonexistent%2Fpg.sock'
+    expect(isDatabaseAway(await failureAt(url))).toBe(true)
   })
 
   it('fails as an unreachable database when the connection is dropped at once', async () => {
@@ -129,7 +137,6 @@ describe('an address without a database', () => {
 
 describe('a pool', () => {
   it('reports idle connections that break, and replaces them', async () => {
-    const proxy = await proxyTo(database.url)
     const errors: Error[] = []
     let hear = () => {}
     const heard = new Promise<void>((resolve) => (hear = resolve))
@@ -137,35 +144,27 @@ describe('a pool', () => {
       errors.push(error)
       hear()
     }
-    const db = connect(proxy.url, { max: 1, onError })
-    const ask = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows)
+    const { proxy, ask } = await throughProxy({ onError })
     expect(await ask()).toEqual([{ one: 1 }])
     proxy.cut()
     await heard
     expect(errors).toHaveLength(1)
     expect(isDatabaseAway(errors[0])).toBe(true)
     expect(await ask()).toEqual([{ one: 1 }])
-    await db.destroy()
-    await proxy.close()
   })
 
   it('repeats a query once when an idle connection is found broken', async () => {
-    const proxy = await proxyTo(database.url)
-    const db = connect(proxy.url, { max: 1, onError: () => {} })
-    const one = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows)
-    await one()
+    const { proxy, ask } = await throughProxy()
+    await ask()
     // Cut when the query is sent: the pool does not know yet.
-    const asked = one()
+    const asked = ask()
     proxy.cut()
     expect(await asked).toEqual([{ one: 1 }])
     expect(proxy.count()).toBe(2)
-    await db.destroy()
-    await proxy.close()
   })
 
   it('never repeats a statement that may have written', async () => {
-    const proxy = await proxyTo(database.url)
-    const db = connect(proxy.url, { max: 1, onError: () => {} })
+    const { proxy, db } = await throughProxy()
     const { id } = await insertPending(db)
     const view = db
       .updateTable('products')
@@ -176,8 +175,6 @@ describe('a pool', () => {
     proxy.cut()
     expect(isDatabaseAway(await outcome)).toBe(true)
     expect(proxy.count()).toBe(1)
-    await db.destroy()
-    await proxy.close()
   })
 
   it('of five serves 200 transactions at once, however long they wait for a place', async () => {
@@ -203,9 +200,7 @@ describe('a database that falls silent', () => {
   const deadlines = { connectMs: 300, statementMs: 300 }
 
   it('fails each statement as unreachable within the deadline, and is used again when it answers', async () => {
-    const proxy = await proxyTo(database.url)
-    const db = connect(proxy.url, { max: 2, onError: () => {}, deadlines })
-    const ask = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows)
+    const { proxy, ask } = await throughProxy({ max: 2, deadlines })
     await Promise.all([ask(), ask()])
     proxy.freeze()
     // Two use existing connections, the others new ones that never open.
@@ -217,13 +212,10 @@ describe('a database that falls silent', () => {
     expect(await Promise.all(Array.from({ length: 6 }, ask))).toEqual(
       Array.from({ length: 6 }, () => [{ one: 1 }]),
     )
-    await db.destroy()
-    await proxy.close()
   })
 
   it('fails a transaction once, without a second wait for its rollback', async () => {
-    const proxy = await proxyTo(database.url)
-    const db = connect(proxy.url, { max: 1, onError: () => {}, deadlines })
+    const { proxy, db, ask } = await throughProxy({ deadlines })
     const transaction = db.transaction().execute(async (trx) => {
       proxy.freeze()
       await sql`select 1`.execute(trx)
@@ -232,9 +224,7 @@ describe('a database that falls silent', () => {
       message: 'Query read timeout',
     })
     proxy.thaw()
-    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
-    await db.destroy()
-    await proxy.close()
+    expect(await ask()).toEqual([{ one: 1 }])
   })
 
   it('fails a wait for a place at its deadline', async () => {

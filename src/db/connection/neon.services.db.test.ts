@@ -5,6 +5,7 @@ import { validSubmission } from '#testing/api.ts'
 import { fresh, insertPending, insertTool } from '#testing/builders.ts'
 import { databaseUrl } from '#testing/database-template.ts'
 import { testDatabase } from '#testing/database.ts'
+import { rowOf } from '#testing/rows.ts'
 import { type NeonBridge, bridgeTo } from '#testing/neon.ts'
 import { type TestService, approve, callIn, testService } from '#testing/service-parts.ts'
 import { postgresLimiter } from '#limits/submission-limiter.ts'
@@ -25,13 +26,7 @@ beforeAll(async () => {
 const pooler = () => process.env['TEST_POOLER_URL']!
 
 const viewsOf = async (id: string) =>
-  (
-    await database.db
-      .selectFrom('products')
-      .select('view_count')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).view_count
+  (await rowOf(database.db, 'products', { id }, ['view_count'])).view_count
 
 describe.each([
   { way: 'straight', via: (url: string) => bridgeTo(url, { latencyMs: 10 }), name: 'url' },

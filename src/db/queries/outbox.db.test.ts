@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { insertPending } from '#testing/builders.ts'
-import { emptyTables } from '#testing/rows.ts'
+import { emptyTables, rowOf, setRows } from '#testing/rows.ts'
 import type { Db } from '#db/connection/connect.ts'
 import {
   insertMails,
@@ -37,9 +37,9 @@ async function insert(count: number): Promise<string[]> {
   return ids
 }
 
-function find(id: string) {
-  return database.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-}
+const find = (id: string) => rowOf(database.db, 'outbox', { id })
+const change = (id: string, values: Parameters<typeof setRows<'outbox'>>[3]) =>
+  setRows(database.db, 'outbox', { id }, values)
 
 describe('insertMails', () => {
   it('keeps the mails in order, free for their writer at once and due for others half a minute later', async () => {
@@ -112,9 +112,7 @@ describe('claiming', () => {
 
   it('takes only the named mails, due or not, and no unknown ones', async () => {
     const [first, second, third] = await insert(3)
-    await sql`update outbox set next_attempt_at = now() + interval '1 hour' where id = ${third}`.execute(
-      database.db,
-    )
+    await change(third!, { next_attempt_at: sql`now() + interval '1 hour'` })
     const claimed = await takeMails(database.db, [third!, first!, '9999999'])
     expect(claimed.map(({ id }) => id)).toEqual([first, third])
     expect((await takeDueMails(database.db, 10)).map(({ id }) => id)).toEqual([second])
@@ -123,12 +121,8 @@ describe('claiming', () => {
 
   it('takes the longest due mail first, and none that is due later', async () => {
     const [first, second, third] = await insert(3)
-    await sql`update outbox set next_attempt_at = now() - interval '1 hour' where id = ${third}`.execute(
-      database.db,
-    )
-    await sql`update outbox set next_attempt_at = now() + interval '1 hour' where id = ${first}`.execute(
-      database.db,
-    )
+    await change(third!, { next_attempt_at: sql`now() - interval '1 hour'` })
+    await change(first!, { next_attempt_at: sql`now() + interval '1 hour'` })
     expect((await takeDueMails(database.db, 1)).map(({ id }) => id)).toEqual([third])
     expect((await takeDueMails(database.db, 10)).map(({ id }) => id)).toEqual([second])
   })
@@ -146,9 +140,7 @@ describe('claiming', () => {
     expect(leaseSeconds).toBe(120)
     expect(await takeMails(database.db, ids)).toEqual([])
     expect(await takeDueMails(database.db, 10)).toEqual([])
-    await sql`update outbox set locked_until = now() - interval '1 microsecond' where id = ${ids[0]}`.execute(
-      database.db,
-    )
+    await change(ids[0]!, { locked_until: sql`now() - interval '1 microsecond'` })
     expect(await takeDueMails(database.db, 10)).toMatchObject([{ id: ids[0], attempts: 2 }])
   })
 })
