@@ -69,6 +69,13 @@ async function writeFiles() {
   return { catalog, download }
 }
 
+/** The rows that the download has for a statement. */
+const rowsIn = (file: DatabaseSync, statement: string) =>
+  file
+    .prepare(statement)
+    .all()
+    .map((row) => ({ ...row }))
+
 function readAll(
   use: (records: ProductRecord[], tools: Awaited<ReturnType<typeof listTools>>) => void,
 ) {
@@ -204,19 +211,14 @@ describe('the files that leave', () => {
     )
     const { download } = await writeFiles()
     const file = new DatabaseSync(download, { readOnly: true })
-    const found = file
-      .prepare(
-        `select p.slug, p.listing_url, t.name as tool, a.audience_tag from products_text x
+    const joined = `select p.slug, p.listing_url, t.name as tool, a.audience_tag from products_text x
          join products p on p.rowid = x.rowid join product_tools pt on pt.product_id = p.id
          join tools t on t.id = pt.tool_id join product_audience_tags a on a.product_id = p.id
-         where products_text match 'answering'`,
-      )
-      .all()
-    expect(found.map((row) => ({ ...row }))).toEqual([
+         where products_text match 'answering'`
+    expect(rowsIn(file, joined)).toEqual([
       { slug, listing_url: to.listing(slug), tool: 'PostgreSQL', audience_tag: 'b2b' },
     ])
-    const named = file.prepare('select field, package from tool_packages').all()
-    expect(named.map((row) => ({ ...row }))).toEqual([
+    expect(rowsIn(file, 'select field, package from tool_packages')).toEqual([
       { field: 'packages', package: 'pkg:npm/pg' },
       { field: 'images', package: 'pkg:docker/postgres' },
     ])
@@ -248,11 +250,7 @@ describe('the files that leave', () => {
     await db.insertInto('proofs').values(proof).execute()
     const { download } = await writeFiles()
     const file = new DatabaseSync(download, { readOnly: true })
-    const rows = (sql: string) =>
-      file
-        .prepare(sql)
-        .all()
-        .map((row) => ({ ...row }))
+    const rows = (statement: string) => rowsIn(file, statement)
     expect(rows('select product, tool, state, level from stacks order by tool')).toEqual([
       { product: slug, tool: 'postgresql', state: 'proved', level: 'required' },
       { product: slug, tool: 'redis', state: 'not_checked', level: null },

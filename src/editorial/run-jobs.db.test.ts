@@ -90,9 +90,8 @@ async function giveWork(mails = 1) {
   const all = Array.from({ length: mails }, (_, n) => ({ ...mail, to_email: `a${n}@acme.example` }))
   await insertMails(database.db, all)
   await setRows(database.db, 'outbox', {}, { next_attempt_at: new Date(0) })
-  await sql`insert into limiter_events (bucket, key, at) values ('b', 'k', now() - interval '2 days')`.execute(
-    database.db,
-  )
+  const at = sql`now() - interval '2 days'`
+  await insertRow(database.db, 'limiter_events', { bucket: 'b', key: 'k', at })
   await insertPending(database.db)
   const { id: product_id } = await insertApproved(database.db)
   const read = { commit, checked_at: new Date(0), tools: '[]' }
@@ -176,9 +175,8 @@ describe('a round of jobs', () => {
     const reports = await all(parts(), { ...bounds, endMs: 300 })
     expect(reports[0]).toMatchObject({ name: 'mails', outcome: 'late', done: null })
     expect(reports.at(-1)).toMatchObject({ name: 'rebuilds', outcome: 'done', done: 1 })
-    await sql`update outbox set locked_until = now() - interval '1 second', next_attempt_at = now()`.execute(
-      database.db,
-    )
+    const free = { locked_until: sql`now() - interval '1 second'`, next_attempt_at: sql`now()` }
+    await setRows(database.db, 'outbox', {}, free)
     const stuck = gate
     gate = undefined
     expect((await all())[0]).toMatchObject({ outcome: 'done', done: 1 })

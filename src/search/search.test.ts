@@ -107,6 +107,8 @@ const index = indexOf(documents, topics)
 const found = (text: string) => search(index, text, { limit: 9 }).map(({ slug }) => slug)
 const recommended = (task: string, stack: string[] = [], useCase: 'research' | null = null) =>
   recommend(index, { task, stack, useCase, limit: 9 })
+const slugsFor = (...asked: Parameters<typeof recommended>) =>
+  recommended(...asked).recommended.map(({ entry }) => entry.slug)
 
 describe('names', () => {
   it.each([
@@ -167,9 +169,7 @@ describe('a name inside a question', () => {
   it('what was shut down is found by its name alone', () => {
     expect(found('voice agent for night shifts')).not.toContain('dusk')
     expect(found('dusk alternative')).toContain('n8voice')
-    expect(
-      recommended('is dusk maintained').recommended.map(({ entry }) => entry.slug),
-    ).not.toContain('dusk')
+    expect(slugsFor('is dusk maintained')).not.toContain('dusk')
   })
 
   it('tells which fact is asked for', () => {
@@ -332,10 +332,7 @@ describe('alternatives', () => {
 
 describe('recommendations', () => {
   it('a use case alone answers with all its listings, those built with the stack first', () => {
-    const slugs = recommended('research', ['rust'], 'research').recommended.map(
-      ({ entry }) => entry.slug,
-    )
-    expect(slugs).toEqual(['chainworks', 'quillery'])
+    expect(slugsFor('research', ['rust'], 'research')).toEqual(['chainworks', 'quillery'])
   })
 
   it('a stack orders what fits the task', () => {
@@ -383,8 +380,7 @@ describe('recommendations', () => {
   })
 
   it('a stack alone answers with what is built with it', () => {
-    const slugs = recommended('', ['rust', 'langchain']).recommended.map(({ entry }) => entry.slug)
-    expect(slugs).toEqual(['chainworks', 'roo-phone'])
+    expect(slugsFor('', ['rust', 'langchain'])).toEqual(['chainworks', 'roo-phone'])
   })
 
   it('reasons quote the fields that matched, the owners’ before the editors’, and nothing that was excluded', () => {
@@ -446,12 +442,8 @@ describe('what changed since the build', () => {
   it('is found as soon as it is listed, by name, word and tool', () => {
     for (const text of ['gardener', 'gardner', 'waters tomatoes', 'tomato'])
       expect(search(changed, text, { limit: 1 })[0]?.slug).toBe('gardener')
-    const { recommended: best } = recommend(changed, {
-      task: '',
-      stack: ['go'],
-      useCase: null,
-      limit: 9,
-    })
+    const asked = { task: '', stack: ['go'], useCase: null, limit: 9 }
+    const { recommended: best } = recommend(changed, asked)
     expect(best.map(({ entry }) => entry.slug)).toContain('gardener')
   })
 

@@ -146,18 +146,13 @@ describe('a backup', () => {
     const schema = (await listMigrations()).filter((name) => name < '0043')
     const older = await newFolder('of-older')
     await migrate(older.db, schema.at(-1))
-    await sql`insert into catalog_days values ('2026-02-28', now(), '{a}', '\\x00275c')`.execute(
-      older.db,
-    )
-    await sql`insert into unanswered_questions values ('2026-02-28', 'mcp', 'x', 2)`.execute(
-      older.db,
-    )
-    await sql`insert into editors (name, role, token_hash, feed_hash) values ('ada', 'admin', 't', 'f')`.execute(
-      older.db,
-    )
-    await sql`insert into editor_notices values ('webhook', now(), now(), now()), ('mail', now(), now(), now())`.execute(
-      older.db,
-    )
+    for (const insert of [
+      sql`insert into catalog_days values ('2026-02-28', now(), '{a}', '\\x00275c')`,
+      sql`insert into unanswered_questions values ('2026-02-28', 'mcp', 'x', 2)`,
+      sql`insert into editors (name, role, token_hash, feed_hash) values ('ada', 'admin', 't', 'f')`,
+      sql`insert into editor_notices values ('webhook', now(), now(), now()), ('mail', now(), now(), now())`,
+    ])
+      await insert.execute(older.db)
     await takeBackup(older.db, inFolder('older'), now)
     await older.close()
 

@@ -50,9 +50,8 @@ describe('insertMails', () => {
     ])
     expect(ids).toEqual([...ids].sort((a, b) => Number(a) - Number(b)))
     expect(await takeDueMails(database.db, 10)).toEqual([])
-    await sql`update outbox set next_attempt_at = next_attempt_at - interval '30 seconds'`.execute(
-      database.db,
-    )
+    const next_attempt_at = sql`next_attempt_at - interval '30 seconds'`
+    await setRows(database.db, 'outbox', {}, { next_attempt_at })
     expect(await takeDueMails(database.db, 10)).toEqual([
       { id: ids[0], ...mail(0), attempts: 1, is_refused: false },
       {

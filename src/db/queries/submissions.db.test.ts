@@ -260,25 +260,20 @@ describe('findObstacles', () => {
   })
 
   it('finds the answer of a key for 24 hours, and not after', async () => {
-    const kept = {
-      key_hash: fresh('key'),
-      body_hash: 'body',
-      response: { slug: 'kept', nested: { list: [1, null] } },
+    const key_hash = fresh('key')
+    const kept = { body_hash: 'body', response: { slug: 'kept', nested: { list: [1, null] } } }
+    await insert({ idempotency: { key_hash, ...kept } })
+    const found = async (keyHash: string) => (await ask({ keyHash })).idempotent
+    expect(await found(key_hash)).toEqual(kept)
+    expect(await found(`${key_hash}x`)).toBeNull()
+    const moveBack = (by: string) => {
+      const created_at = sql`now() - ${by}::interval`
+      return setRows(database.db, 'idempotency_keys', { key_hash }, { created_at })
     }
-    await insert({ idempotency: kept })
-    expect((await ask({ keyHash: kept.key_hash })).idempotent).toEqual({
-      body_hash: 'body',
-      response: kept.response,
-    })
-    expect((await ask({ keyHash: `${kept.key_hash}x` })).idempotent).toBeNull()
-    const moveBack = (by: string) =>
-      sql`update idempotency_keys set created_at = now() - ${by}::interval where key_hash = ${kept.key_hash}`.execute(
-        database.db,
-      )
     await moveBack('23 hours 59 minutes')
-    expect((await ask({ keyHash: kept.key_hash })).idempotent).not.toBeNull()
+    expect(await found(key_hash)).not.toBeNull()
     await moveBack('24 hours 1 second')
-    expect((await ask({ keyHash: kept.key_hash })).idempotent).toBeNull()
+    expect(await found(key_hash)).toBeNull()
   })
 })
 
@@ -418,9 +413,8 @@ describe('insertSubmission', () => {
       idempotency: { key_hash: fresh('key'), body_hash: 'old', response: { slug: 'old' } },
     })
     const key_hash = idempotency!.key_hash
-    await sql`update idempotency_keys set created_at = now() - interval '25 hours' where key_hash = ${key_hash}`.execute(
-      database.db,
-    )
+    const created_at = sql`now() - interval '25 hours'`
+    await setRows(database.db, 'idempotency_keys', { key_hash }, { created_at })
     await insert({ idempotency: { key_hash, body_hash: 'new', response: { slug: 'new' } } })
     const found = await database.db
       .transaction()
@@ -431,14 +425,8 @@ describe('insertSubmission', () => {
 
 describe('setIdempotentResponse', () => {
   it('changes the kept answer of its key and of no other', async () => {
-    const keep = () =>
-      insert({
-        idempotency: {
-          key_hash: fresh('key'),
-          body_hash: 'body',
-          response: { receiptSent: false },
-        },
-      })
+    const answer = { body_hash: 'body', response: { receiptSent: false } }
+    const keep = () => insert({ idempotency: { key_hash: fresh('key'), ...answer } })
     const [one, other] = [await keep(), await keep()]
     await setIdempotentResponse(database.db, one.idempotency!.key_hash, { receiptSent: true })
     const kept = async ({ idempotency }: typeof one) =>
