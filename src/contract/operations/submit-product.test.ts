@@ -18,12 +18,35 @@ const qualification = {
   supporting_links: ['https://acme.example/how'],
 }
 
-const companions = [
-  'agent_use_case',
-  'qualification_statement',
-  'workflow_summary',
-  'agent_tools_used',
-  'supporting_links',
+const companions = Object.keys(qualification).filter((field) => field !== 'qualification_type')
+
+const id = '3f0e2c8a-0b7d-4c7e-9a51-0d4a8f6f2b11'
+
+const whole = {
+  ...body,
+  ...qualification,
+  tool_ids: [id],
+  custom_tools: ['Homegrown'],
+  founder_name: 'Jane Doe',
+  founder_twitter: 'janedoe',
+  favicon_url: 'https://acme.example/icon.svg',
+  screenshot_url: 'https://acme.example/shot.png',
+  audience_tags: ['for-developers', 'for-founders', 'b2b', 'consumer'],
+  referral_code: 'abc123',
+}
+
+const required = ['name', 'url', 'description', 'email']
+const optional = Object.keys(whole).filter((field) => !(field in body))
+const lists = Object.keys(whole).filter((field) => Array.isArray(Reflect.get(whole, field)))
+const urls = ['url', 'favicon_url', 'screenshot_url']
+const cleaned = [
+  { field: 'name', max: 80 },
+  { field: 'description', max: 240 },
+  { field: 'founder_name', max: 80 },
+  { field: 'founder_twitter', max: 30 },
+  { field: 'qualification_statement', max: 180 },
+  { field: 'workflow_summary', max: 500 },
+  { field: 'referral_code', max: 40 },
 ]
 
 function parsed(sent: unknown) {
@@ -36,8 +59,8 @@ function problems(sent: unknown): string[] {
 }
 
 function messageAt(sent: unknown, at: string): string | undefined {
-  return SubmissionBody.safeParse(sent).error?.issues.find(({ path }) => path.join('.') === at)
-    ?.message
+  const { error } = SubmissionBody.safeParse(sent)
+  return error?.issues.find(({ path }) => path.join('.') === at)?.message
 }
 
 function without<T extends object>(whole: T, ...keys: string[]) {
@@ -54,27 +77,12 @@ describe('a submission', () => {
   })
 
   it('with every field is accepted', () => {
-    const whole = {
-      ...body,
-      ...qualification,
-      tool_ids: ['3f0e2c8a-0b7d-4c7e-9a51-0d4a8f6f2b11'],
-      custom_tools: ['Homegrown'],
-      founder_name: 'Jane Doe',
-      founder_twitter: 'janedoe',
-      favicon_url: 'https://acme.example/icon.svg',
-      screenshot_url: 'https://acme.example/shot.png',
-      audience_tags: ['for-developers', 'for-founders', 'b2b', 'consumer'],
-      referral_code: 'abc123',
-    }
     expect(parsed(whole)).toEqual(whole)
   })
 
-  it.each(['name', 'url', 'description', 'email'])(
-    'without %s is refused for that field alone',
-    (field) => {
-      expect(problems(without(body, field))).toEqual([field])
-    },
-  )
+  it.each(required)('without %s is refused for that field alone', (field) => {
+    expect(problems(without(body, field))).toEqual([field])
+  })
 
   it.each<{ title: string; value: unknown }>([
     { title: 'empty', value: '' },
@@ -84,26 +92,10 @@ describe('a submission', () => {
     { title: 'joiners', value: '\u200d\u200c' },
     { title: 'NUL', value: '\u0000' },
   ])('treats a required field of $title as missing', ({ value }) => {
-    for (const field of ['name', 'url', 'description', 'email'])
-      expect(problems({ ...body, [field]: value })).toEqual([field])
+    for (const field of required) expect(problems({ ...body, [field]: value })).toEqual([field])
   })
 
-  it.each([
-    'founder_name',
-    'founder_twitter',
-    'favicon_url',
-    'screenshot_url',
-    'qualification_type',
-    'agent_use_case',
-    'qualification_statement',
-    'workflow_summary',
-    'referral_code',
-    'tool_ids',
-    'custom_tools',
-    'audience_tags',
-    'agent_tools_used',
-    'supporting_links',
-  ])('treats an empty or null %s as not sent', (field) => {
+  it.each(optional)('treats an empty or null %s as not sent', (field) => {
     expect(parsed({ ...body, [field]: '' })).toEqual(body)
     expect(parsed({ ...body, [field]: null })).toEqual(body)
   })
@@ -167,24 +159,14 @@ describe('a submission', () => {
 })
 
 describe('lengths', () => {
-  const texts = [
-    { field: 'name', max: 80 },
-    { field: 'description', max: 240 },
-    { field: 'founder_name', max: 80 },
-    { field: 'founder_twitter', max: 30 },
-    { field: 'qualification_statement', max: 180 },
-    { field: 'workflow_summary', max: 500 },
-    { field: 'referral_code', max: 40 },
-  ]
-
-  it.each(texts)('$field takes $max characters, emoji counted once', ({ field, max }) => {
+  it.each(cleaned)('$field takes $max characters, emoji counted once', ({ field, max }) => {
     for (const character of ['a', 'é', '漢', '😀']) {
       const value = character.repeat(max)
       expect(parsed({ ...body, [field]: value })).toEqual({ ...body, [field]: value })
     }
   })
 
-  it.each(texts)(
+  it.each(cleaned)(
     '$field refuses $max characters and one, and names the bound',
     ({ field, max }) => {
       for (const character of ['a', 'é', '漢', '😀']) {
@@ -195,22 +177,17 @@ describe('lengths', () => {
     },
   )
 
-  it.each(texts)('$field is measured after it was cleaned', ({ field, max }) => {
+  it.each(cleaned)('$field is measured after it was cleaned', ({ field, max }) => {
     expect(
       problems({ ...body, [field]: `  ${'\u200b'.repeat(50)}${'e\u0301'.repeat(max)}\n` }),
     ).toEqual([])
   })
 
-  it.each(['url', 'favicon_url', 'screenshot_url'])(
-    '%s takes 2048 characters and refuses one more',
-    (field) => {
-      const fits = `https://acme.example/${'😀'.repeat(2027)}`
-      expect(parsed({ ...body, [field]: fits })).toEqual({ ...body, [field]: fits })
-      expect(messageAt({ ...body, [field]: `${fits}a` }, field)).toBe(
-        'has more than 2048 characters',
-      )
-    },
-  )
+  it.each(urls)('%s takes 2048 characters and refuses one more', (field) => {
+    const fits = `https://acme.example/${'😀'.repeat(2027)}`
+    expect(parsed({ ...body, [field]: fits })).toEqual({ ...body, [field]: fits })
+    expect(messageAt({ ...body, [field]: `${fits}a` }, field)).toBe('has more than 2048 characters')
+  })
 
   it('email takes 254 characters and refuses one more', () => {
     const fits = `${'a'.repeat(241)}@acme.example`
@@ -253,14 +230,9 @@ describe('lengths', () => {
 })
 
 describe('text fields', () => {
-  it.each([
-    'name',
-    'description',
-    'founder_name',
-    'founder_twitter',
-    'qualification_statement',
-    'referral_code',
-  ])('%s is one line: line breaks and tabs become a space', (field) => {
+  const oneLine = cleaned.filter(({ field }) => field !== 'workflow_summary')
+
+  it.each(oneLine)('$field is one line: line breaks and tabs become a space', ({ field }) => {
     expect(parsed({ ...body, [field]: 'two\r\n\tlines\u00a0of text' })).toHaveProperty(
       field,
       'two lines of text',
@@ -278,15 +250,7 @@ describe('text fields', () => {
     )
   })
 
-  it.each([
-    'name',
-    'description',
-    'founder_name',
-    'workflow_summary',
-    'qualification_statement',
-    'founder_twitter',
-    'referral_code',
-  ])('%s loses invisible, control and bidirectional characters', (field) => {
+  it.each(cleaned)('$field loses invisible, control and bidirectional characters', ({ field }) => {
     expect(
       parsed({ ...body, [field]: 'Ac\u202eme\u0000 \u200bAgents\u2069\ufeff' }),
     ).toHaveProperty(field, 'Acme Agents')
@@ -312,19 +276,7 @@ describe('text fields', () => {
     expect(parsed({ ...body, name: 'Cafe\u0301' }).name).toBe('Café')
   })
 
-  it.each([
-    'name',
-    'url',
-    'description',
-    'email',
-    'founder_name',
-    'founder_twitter',
-    'favicon_url',
-    'screenshot_url',
-    'qualification_statement',
-    'workflow_summary',
-    'referral_code',
-  ])('%s must be text', (field) => {
+  it.each([...cleaned.map(({ field }) => field), ...urls, 'email'])('%s must be text', (field) => {
     for (const value of [5, true, {}, ['a']])
       expect(problems({ ...body, [field]: value })).toEqual([field])
   })
@@ -352,9 +304,7 @@ describe('addresses', () => {
     expect(messageAt({ ...body, email }, 'email')).toBe('is not an e-mail address')
   })
 
-  const urlFields = ['url', 'favicon_url', 'screenshot_url']
-
-  it.each(urlFields)('%s takes http and https', (field) => {
+  it.each(urls)('%s takes http and https', (field) => {
     for (const value of [
       'http://acme.example/a?b#c',
       'https://acme.example',
@@ -363,7 +313,7 @@ describe('addresses', () => {
       expect(parsed({ ...body, [field]: value })).toHaveProperty(field, value)
   })
 
-  it.each(urlFields)(
+  it.each(urls)(
     '%s refuses other schemes, relative addresses, credentials and white space',
     (field) => {
       const wrong = [
@@ -421,7 +371,6 @@ describe('addresses', () => {
 })
 
 describe('tools', () => {
-  const id = '3f0e2c8a-0b7d-4c7e-9a51-0d4a8f6f2b11'
   const toolless = without(body, 'tool_slugs')
 
   it.each<{ title: string; tools: Record<string, unknown> }>([
@@ -477,23 +426,13 @@ describe('tools', () => {
     },
   )
 
-  it.each([
-    'tool_slugs',
-    'tool_ids',
-    'custom_tools',
-    'agent_tools_used',
-    'supporting_links',
-    'audience_tags',
-  ])('%s must be a list, and the rule of at least one tool is silent then', (field) => {
+  it.each(lists)('%s must be a list, and the rule of at least one tool is silent then', (field) => {
     expect(problems({ ...body, [field]: 'nextjs,react' })).toEqual([field])
   })
 
-  it.each(['tool_slugs', 'tool_ids', 'custom_tools', 'agent_tools_used', 'supporting_links'])(
-    'entries of %s must be text',
-    (field) => {
-      expect(problems({ ...body, [field]: [5] })).toEqual([`${field}.0`])
-    },
-  )
+  it.each(lists)('entries of %s must be text', (field) => {
+    expect(problems({ ...body, [field]: [5] })).toEqual([`${field}.0`])
+  })
 })
 
 describe('closed sets', () => {
@@ -511,7 +450,7 @@ describe('closed sets', () => {
   })
 
   it('audience_tags takes its values, each once', () => {
-    const audience_tags = ['for-developers', 'for-founders', 'b2b', 'consumer']
+    const { audience_tags } = whole
     expect(parsed({ ...body, audience_tags: [...audience_tags, 'b2b'] }).audience_tags).toEqual(
       audience_tags,
     )
