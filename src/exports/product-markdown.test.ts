@@ -2,7 +2,13 @@ import { type Token, type Tokens, marked } from 'marked'
 import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { listingView } from '#present/present.ts'
-import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
+import {
+  sampleFact,
+  sampleProduct,
+  sampleProof,
+  sampleTool,
+  verifiedClaim,
+} from '#testing/sample-records.ts'
 import { productMarkdown } from './product-markdown.ts'
 
 const to = addresses('https://directory.example')
@@ -39,11 +45,7 @@ it('says first how a product ended, with the source', () => {
 })
 
 it('has the command of its package as code, and its facts as in the API', () => {
-  const from = { day: null, source: 'https://letterbox.example/' }
-  const facts = [
-    { fact: 'start' as const, value: 'command', ...from },
-    { fact: 'package' as const, value: 'pkg:npm/letterbox', ...from },
-  ]
+  const facts = [sampleFact('start', 'command'), sampleFact('package', 'pkg:npm/letterbox')]
   expect(written({ slug: 'letterbox', facts })).toContain(
     '## Facts\n\n- Start: `npx letterbox`\n- start: command, [',
   )
@@ -132,19 +134,7 @@ it('the Markdown of a listing has the line that proves each tool, and the tools 
   const tools = [
     { slug: tool.slug, state: 'proved', level: 'required', path: 'a/package.json', line: 3 },
   ] as const
-  const proof = {
-    repository: 'https://github.com/acme/app',
-    commit: 'a'.repeat(40),
-    licence: 'MIT',
-    source_date: '2026-10-04',
-    last_activity: '2026-11-01T00:00:00.000Z',
-    seen_until: null,
-    archived: false,
-    checked_at: '2026-11-22T00:00:00.000Z',
-    tools: [...tools],
-    lost: [],
-    history: null,
-  }
+  const proof = sampleProof({ source_date: '2026-10-04', tools: [...tools] })
   const text = written({ slug: 'acme', proof })
   expect(text).toContain('## Proof')
   expect(text).toContain(`- ${tool.slug}: required, `)
@@ -154,20 +144,14 @@ it('the Markdown of a listing has the line that proves each tool, and the tools 
   expect(text).toContain('- Source as of: 2026-10-04\n')
   expect(text).toContain('- Looked at: 2026-11-22T00:00:00.000Z\n')
   expect(text).not.toContain('found it no more')
-  expect(
-    written({ slug: 'acme', proof: { ...proof, lost: [tool.slug], history: null } }),
-  ).toContain(`(${source}); a later look found it no more`)
+  expect(written({ slug: 'acme', proof: { ...proof, lost: [tool.slug] } })).toContain(
+    `(${source}); a later look found it no more`,
+  )
   const required = { package: 'pkg:pypi/django', requirement: { raw: '>=5 | *' } }
   expect(
     written({ slug: 'acme', proof: { ...proof, tools: [{ ...tools[0], ...required }] } }),
   ).toContain(`- ${tool.slug}: required, django &#62;=5 \\| \\*, `)
-  const missing = {
-    slug: tool.slug,
-    state: 'not_found' as const,
-    level: null,
-    path: null,
-    line: null,
-  }
+  const missing = { ...tools[0], state: 'not_found', level: null, path: null, line: null } as const
   expect(written({ slug: 'acme', proof: { ...proof, tools: [missing] } })).toContain(
     `- ${tool.slug}: no manifest names it`,
   )

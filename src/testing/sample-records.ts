@@ -1,4 +1,5 @@
 import type { CatalogTool } from '#catalog/questions.ts'
+import type { Fact } from '#contract/resources/facts.ts'
 import { active } from '#contract/resources/lifecycle.ts'
 import { noPackages } from '#core/tool-packages.ts'
 import type { Topic } from '#core/topics.ts'
@@ -109,6 +110,31 @@ export const verifiedClaim = {
   claim_review_status: 'verified',
   claim_reviewed_at: '2026-01-03T00:00:00.000Z',
 } as const satisfies Partial<ProductRecord>
+
+/** A look at a repository that found no tool, for tests. */
+export function sampleProof(part: Partial<ProofRecord> = {}): ProofRecord {
+  return {
+    repository: 'https://github.com/acme/app',
+    commit: 'a'.repeat(40),
+    licence: 'MIT',
+    source_date: null,
+    last_activity: null,
+    seen_until: null,
+    archived: null,
+    checked_at: '2026-11-22T00:00:00.000Z',
+    tools: [],
+    lost: [],
+    history: null,
+    ...part,
+  }
+}
+
+export const readmeLine = 'https://github.com/acme/app/blob/abc/README.md#L3'
+
+/** A fact for tests, as a README shows it. */
+export function sampleFact(fact: Fact['fact'], value: string, day: string | null = null): Fact {
+  return { fact, value, day, source: readmeLine }
+}
 
 /** A topic for tests. It has no phrases, unless `part` has some. */
 export function sampleTopic(slug: string, part: Partial<Topic> = {}): Topic {

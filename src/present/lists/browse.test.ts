@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type BrowseQuery, type TaskRule, requiredFacets, facetsOf } from './browse.ts'
-import type { ProofRecord } from '#present/product/product-proof.ts'
-import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
+import { sampleProduct, sampleProof, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
 
 const tools = new Map(
   [
@@ -29,19 +28,10 @@ const tasks: TaskRule[] = [
   },
 ]
 
-const sampleProof: ProofRecord = {
-  repository: 'https://git.example/x',
-  commit: 'f'.repeat(40),
+const proof = sampleProof({
   licence: 'Apache-2.0',
-  source_date: null,
-  last_activity: null,
-  seen_until: null,
-  archived: null,
-  checked_at: '2026-01-20T00:00:00.000Z',
   tools: [{ slug: 'nextjs', state: 'proved', level: 'required', path: 'package.json', line: 1 }],
-  lost: [],
-  history: null,
-}
+})
 
 type Part = Parameters<typeof sampleProduct>[0]
 
@@ -58,28 +48,17 @@ function found(parts: Part[], query: Partial<BrowseQuery>): string[] {
 }
 
 describe('filters', () => {
-  const day = (number: number) => ({ approved_at: `2026-02-0${number}T00:00:00.000Z` })
   const parts: Part[] = [
     {
       slug: 'a',
-      ...day(5),
       tool_ids: ['tool-nextjs', 'tool-langgraph'],
       audience_tags: ['b2b'],
       ...verifiedClaim,
     },
-    { slug: 'b', ...day(4), tool_ids: ['tool-langgraph'], audience_tags: ['b2b', 'consumer'] },
-    {
-      slug: 'c',
-      ...day(3),
-      tool_ids: ['tool-docling'],
-      audience_tags: [],
-      ...verifiedClaim,
-      agent_use_case: 'support',
-    },
+    { slug: 'b', tool_ids: ['tool-langgraph'], audience_tags: ['b2b', 'consumer'] },
+    { slug: 'c', tool_ids: ['tool-docling'], ...verifiedClaim, agent_use_case: 'support' },
     {
       slug: 'd',
-      ...day(2),
-      tool_ids: [],
       audience_tags: ['consumer'],
       qualification_type: 'agent_built',
       claim_review_status: 'submitted',
@@ -120,57 +99,35 @@ describe('filters', () => {
 })
 
 describe('words of a task', () => {
-  it.each<[title: string, part: Partial<Part>, task: string, isFound: boolean]>([
-    ['stand in the description', { description: 'It writes code.' }, 'build-software', true],
-    ['stand in the name', { name: 'Code Mate' }, 'build-software', true],
+  it.each<[title: string, part: Partial<Part>, isFound: boolean, task?: string]>([
+    ['stand in the description', { description: 'It writes code.' }, true],
+    ['stand in the name', { name: 'Code Mate' }, true],
     [
       'do not count in the workflow summary, which names much in passing',
       { workflow_summary: '(code)' },
-      'build-software',
       false,
     ],
     [
       'need not be there where the listing has a topic of the task',
       { topics: ['code-review'] },
-      'build-software',
       true,
     ],
-    ['are found in any case', { description: 'CODE' }, 'build-software', true],
-    ['are found between punctuation', { description: 'plans/code,tests' }, 'build-software', true],
-    [
-      'are whole words at their start',
-      { description: 'A barcode reader' },
-      'build-software',
-      false,
-    ],
-    ['are whole words at their end', { description: 'A codec' }, 'build-software', false],
-    ['may be two', { description: 'Opens a pull request' }, 'build-software', true],
-    [
-      'may be two across a hyphen or line break',
-      { description: 'pull-\nrequest' },
-      'build-software',
-      true,
-    ],
-    [
-      'that are two must stand together',
-      { description: 'pull the request' },
-      'build-software',
-      false,
-    ],
-    [
-      'with a hyphen match with and without it',
-      { description: 'Multi agent teams' },
-      'build-software',
-      true,
-    ],
+    ['are found in any case', { description: 'CODE' }, true],
+    ['are found between punctuation', { description: 'plans/code,tests' }, true],
+    ['are whole words at their start', { description: 'A barcode reader' }, false],
+    ['are whole words at their end', { description: 'A codec' }, false],
+    ['may be two', { description: 'Opens a pull request' }, true],
+    ['may be two across a hyphen or line break', { description: 'pull-\nrequest' }, true],
+    ['that are two must stand together', { description: 'pull the request' }, false],
+    ['with a hyphen match with and without it', { description: 'Multi agent teams' }, true],
     [
       'outside ASCII count as words',
       { description: 'Eine ÜBERSICHT.' },
-      'work-with-documents',
       true,
+      'work-with-documents',
     ],
-    ['are not looked for in the overview', { overview: 'code' }, 'build-software', false],
-  ])('%s', (_, part, task, isFound) => {
+    ['are not looked for in the overview', { overview: 'code' }, false],
+  ])('%s', (_, part, isFound, task = 'build-software') => {
     expect(found([{ slug: 'x', ...part }], { task })).toEqual(isFound ? ['x'] : [])
   })
 })
@@ -180,7 +137,7 @@ it('a version counts where the package is the tool itself, still found and of on
   const majors = (named: string | null, raw: string, lost: string[] = []) => {
     const tool = { slug: 'nextjs', state: 'proved', level: 'required', path: 'a', line: 1 } as const
     const known = { ...tool, package: named, requirement: { raw } }
-    const product = sampleProduct({ slug: 'x', proof: { ...sampleProof, tools: [known], lost } })
+    const product = sampleProduct({ slug: 'x', proof: { ...proof, tools: [known], lost } })
     return facetsOf(product, [nextjs], tasks).filter((key) => key.startsWith('tool_major:'))
   }
   expect(majors('pkg:npm/next', '^16.1.0')).toEqual(['tool_major:nextjs@16'])
@@ -192,7 +149,6 @@ it('a version counts where the package is the tool itself, still found and of on
 })
 
 describe('proof and licence', () => {
-  const proof = sampleProof
   const facets = (part: Partial<Part>) => {
     const product = sampleProduct({ slug: 'x', ...part })
     const named = product.tool_ids.map((id) => tools.get(id)!)

@@ -1,14 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Fact } from '#contract/resources/facts.ts'
+import { sampleFact as fact } from '#testing/sample-records.ts'
 import { sourcedFacts } from './fact-words.ts'
-
-const source = 'https://acme.example/'
-const fact = (kind: Fact['fact'], value: string, day: string | null = null): Fact => ({
-  fact: kind,
-  value,
-  day,
-  source,
-})
 
 it('facts are told in words by their kinds, and no value of an earlier set', () => {
   const facts = [

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Fact } from '#contract/resources/facts.ts'
+import { sampleFact as fact } from '#testing/sample-records.ts'
 import { howItRuns, startOf } from './how-it-runs.ts'
 
-const source = 'https://github.com/acme/app/blob/abc/README.md#L3'
-const fact = (name: Fact['fact'], value: string): Fact => ({
-  fact: name,
-  value,
-  day: null,
-  source,
-})
 const runs = (facts: Fact[], topics: string[] = []) =>
   howItRuns({ facts, topics }).map(({ text }) => text)
 const start = (topics: string[], ...facts: Fact[]) => {

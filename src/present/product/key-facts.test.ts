@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
-import type { Fact } from '#contract/resources/facts.ts'
 import { addresses } from '#core/addresses.ts'
-import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
+import {
+  readmeLine,
+  sampleFact as fact,
+  sampleProduct,
+  sampleProof,
+  sampleTool,
+  verifiedClaim,
+} from '#testing/sample-records.ts'
 import { keyFacts, sourceOf, stateOf } from './key-facts.ts'
 import { type ProductRecord, productDetail } from '#present/present.ts'
 
@@ -16,13 +22,6 @@ const tools = new Map(
 const to = addresses('')
 const product = (part: Partial<ProductRecord> = {}) =>
   productDetail(sampleProduct({ slug: 'acme', ...part }), tools, to)
-const source = 'https://github.com/acme/app/blob/abc/README.md#L3'
-const fact = (name: Fact['fact'], value: string, day: string | null = null): Fact => ({
-  fact: name,
-  value,
-  day,
-  source,
-})
 const shown = (part: Partial<ProductRecord> = {}) => {
   const { first, further } = keyFacts(product(part), to)
   const texts = (facts: typeof first) =>
@@ -35,19 +34,12 @@ const texts = (part: Partial<ProductRecord> = {}) => {
   const { first, further } = shown(part)
   return { ...first, ...further }
 }
-const proof: NonNullable<ProductRecord['proof']> = {
-  repository: 'https://github.com/acme/app',
-  commit: 'a'.repeat(40),
+const proof = sampleProof({
   licence: 'MIT AND Elastic-2.0',
-  source_date: '2026-05-22',
   last_activity: '2026-11-03T00:00:00Z',
   seen_until: '2026-11-22',
-  archived: null,
-  checked_at: '2026-11-23T00:00:00Z',
-  tools: [],
   history: { first_commit: '2024-07-05T00:00:00Z', tools: [], past_tools: [] },
-  lost: [],
-}
+})
 
 it('says only what is known', () => {
   expect(shown()).toEqual({ first: {}, further: {} })
@@ -99,10 +91,15 @@ it('names the models of the stack before those it works with, and not more than 
 })
 
 it('says how a product ended, by its source', () => {
-  const lifecycle = { state: 'archived', since: '2026-02-01', successor: null, source } as const
+  const lifecycle = {
+    state: 'archived',
+    since: '2026-02-01',
+    successor: null,
+    source: readmeLine,
+  } as const
   expect(stateOf(product({ lifecycle }))).toEqual({
     text: 'Archived since 1 Feb 2026',
-    href: source,
+    href: readmeLine,
   })
 })
 
@@ -117,7 +114,7 @@ it('a product of which nobody announced an end is active, unless its repository 
 it('says that a product is not open source if a text does, or that its licence is its own', () => {
   expect(texts({ description: 'A closed platform.' })['Licence']).toBe('Not open source')
   expect(texts({ public_note: 'Closed source.' })['Licence']).toBe('Not open source')
-  const evidence = [{ type: 'repository' as const, url: `${source}/../LICENSE`, shows: null }]
+  const evidence = [{ type: 'repository' as const, url: `${readmeLine}/../LICENSE`, shows: null }]
   expect(texts({ evidence })['Licence']).toBe('Its own')
   expect(texts({ evidence, proof })['Licence']).toMatch(/^MIT/)
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { ProductProof } from '#contract/resources/proof.ts'
+import { sampleProof } from '#testing/sample-records.ts'
 import {
   type ProofRecord,
   citedLine,
@@ -12,14 +13,9 @@ import {
 } from './product-proof.ts'
 
 const commit = 'a'.repeat(40)
-const record: ProofRecord = {
-  repository: 'https://github.com/acme/app',
-  commit,
-  licence: 'MIT',
+const record = sampleProof({
   source_date: '2026-10-04',
   last_activity: '2026-11-01T00:00:00+00:00',
-  seen_until: null,
-  archived: null,
   checked_at: new Date('2026-11-22T00:00:00Z'),
   tools: [
     {
@@ -34,9 +30,7 @@ const record: ProofRecord = {
     { slug: 'kafka', state: 'not_found', level: null, path: null, line: null },
     { slug: 'gone', state: 'proved', level: 'image', path: 'compose.yaml', line: 1 },
   ],
-  lost: [],
-  history: null,
-}
+})
 
 it('has the current tools in their order, with permanent lines', () => {
   const proof = productProof(record, ['kafka', 'new', 'redis'])
@@ -83,7 +77,7 @@ it('says whether a line is supported where its package is the tool, by the last 
 })
 
 it('a tool that a later look found no more is stale, with the line that said so', () => {
-  const proof = productProof({ ...record, lost: ['redis'], history: null }, ['redis', 'kafka'])
+  const proof = productProof({ ...record, lost: ['redis'] }, ['redis', 'kafka'])
   expect(ProductProof.parse(proof).tools).toMatchObject([
     { slug: 'redis', state: 'stale', level: 'required', line: 3, commit },
     { slug: 'kafka', state: 'not_found' },
@@ -113,7 +107,7 @@ it('reaches every tool, some or none, of those that are listed now', () => {
   expect(reach('kafka')).toBe('none_yet')
   expect(reach()).toBe('none_yet')
   expect(proofView(null, 2).reach).toBe('none_yet')
-  const lost = productProof({ ...record, lost: ['redis'], history: null }, ['redis'])
+  const lost = productProof({ ...record, lost: ['redis'] }, ['redis'])
   expect(proofView(lost, 1).reach).toBe('none_yet')
 })
 

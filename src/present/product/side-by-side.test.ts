@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
+import {
+  readmeLine,
+  sampleFact as fact,
+  sampleProduct,
+  sampleProof,
+  sampleTool,
+  verifiedClaim,
+} from '#testing/sample-records.ts'
 import { addresses } from '#core/addresses.ts'
 import { compare } from './comparison.ts'
 import { type ProductRecord, productDetail } from '#present/present.ts'
@@ -93,19 +100,7 @@ describe('products side by side', () => {
 })
 
 describe('the facts of products side by side', () => {
-  const proof = {
-    repository: 'https://github.com/ada/ada',
-    commit: '0123456789abcdef0123456789abcdef01234567',
-    licence: 'MIT',
-    source_date: '2026-05-03',
-    last_activity: '2026-05-03T08:00:00Z',
-    seen_until: null,
-    archived: false,
-    checked_at: '2026-06-01T00:00:00Z',
-    tools: [],
-    lost: [],
-    history: null,
-  } satisfies ProductRecord['proof']
+  const proof = sampleProof({ last_activity: '2026-05-03T08:00:00Z' })
   const factsOf = (...parts: Partial<ProductRecord>[]) => {
     const products = parts.map((part, index) => product(`p${index}`, 'a', part))
     const { facts } = sideBySide(products, categories)
@@ -142,13 +137,6 @@ describe('the facts of products side by side', () => {
   })
 
   it('how each is run and where its prices are is said', () => {
-    const source = 'https://ada.example/docs'
-    const fact = (kind: 'hosting' | 'interface' | 'pricing', value: string) => ({
-      fact: kind,
-      value,
-      day: null,
-      source,
-    })
     const ada = [
       fact('hosting', 'self_hosted'),
       fact('hosting', 'cloud'),
@@ -167,32 +155,28 @@ describe('the facts of products side by side', () => {
   })
 
   it('says what the page of the listing says of how it runs, its start, models and state', () => {
-    const source = 'https://ada.example/docs'
     const model = sampleTool({ slug: 'm', name: 'M', category: 'models-providers' })
     const known = new Map([...tools, [model.id, model]])
     const detail = (part: Partial<ProductRecord>) =>
       productDetail(sampleProduct({ slug: 'ada', tool_ids: ['tool-a'], ...part }), known, to)
-    const begin = [
-      { fact: 'start', value: 'command', day: null, source },
-      { fact: 'package', value: 'pkg:pypi/ada', day: null, source },
-    ] as const
-    const built = detail({ facts: [...begin], tool_ids: ['tool-a', 'tool-m'] })
+    const facts = [fact('start', 'command'), fact('package', 'pkg:pypi/ada')]
+    const built = detail({ facts, tool_ids: ['tool-a', 'tool-m'] })
     const works = detail({
       ...verifiedClaim,
       compatibility: [{ tool_id: 'tool-m', status: 'has_integration', note: null }],
     })
-    const { facts, byCategory } = sideBySide(
+    const { facts: rows, byCategory } = sideBySide(
       [built, works],
       [...categories, { slug: 'models-providers', name: 'Models' }],
     )
-    const cells = (title: string) => facts.find((row) => row.title === title)?.cells
+    const cells = (title: string) => rows.find((row) => row.title === title)?.cells
     expect(cells('Package')).toEqual([{ text: 'pypi: ada' }, null])
     expect(cells('Start or install')).toEqual([
-      { text: 'uvx ada', href: source, isCommand: true },
+      { text: 'uvx ada', href: readmeLine, isCommand: true },
       null,
     ])
-    expect(facts.find((row) => row.title === 'Models')?.same?.text).toBe('M')
-    expect(facts.find((row) => row.title === 'State')?.same?.text).toBe('Active')
+    expect(rows.find((row) => row.title === 'Models')?.same?.text).toBe('M')
+    expect(rows.find((row) => row.title === 'State')?.same?.text).toBe('Active')
     // The models are not said a second time, in other words.
     expect([cells('Works with'), byCategory.map(({ name }) => name)]).toEqual([
       undefined,

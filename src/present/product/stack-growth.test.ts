@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { productDetail } from '#present/present.ts'
-import { sampleProduct, sampleTool } from '#testing/sample-records.ts'
+import { sampleProduct, sampleProof, sampleTool } from '#testing/sample-records.ts'
 import { addresses } from '#core/addresses.ts'
 import { stackGrowth } from './stack-growth.ts'
 import { stackLayers } from './stack-layers.ts'
@@ -17,15 +17,8 @@ const detail = (since: Record<string, string>, firstCommit = true) =>
     sampleProduct({
       slug: 'acme',
       tool_ids: tools.map(({ id }) => id),
-      proof: {
-        repository: 'https://github.com/acme/app',
-        commit: 'a'.repeat(40),
-        licence: null,
-        source_date: null,
+      proof: sampleProof({
         last_activity: '2026-01-01T00:00:00Z',
-        seen_until: null,
-        archived: null,
-        checked_at: '2026-11-23T00:00:00Z',
         tools: tools.map(({ slug }) => ({
           slug,
           state: 'proved',
@@ -40,8 +33,7 @@ const detail = (since: Record<string, string>, firstCommit = true) =>
               past_tools: [],
             }
           : null,
-        lost: [],
-      },
+      }),
     }),
     new Map(tools.map((tool) => [tool.id, tool])),
     addresses(''),
