@@ -16,6 +16,13 @@ function detect(...args: string[]) {
   return promisify(execFile)(process.execPath, [script, ...args])
 }
 
+/** What a run says that is refused. */
+async function refusal(...args: string[]) {
+  const outcome = await detect(...args).catch((error: { code: number; stderr: string }) => error)
+  expect(outcome).toHaveProperty('code', 2)
+  return outcome.stderr
+}
+
 it('a folder, a manifest and an SBOM give the tools with their file and line', async () => {
   const manifest = path.join(folder, 'package.json')
   const sbom = path.join(folder, 'bom.cdx.json')
@@ -41,10 +48,7 @@ it('a folder, a manifest and an SBOM give the tools with their file and line', a
     expect(JSON.parse(stdout)).toMatchObject({ tools: [{ slug: 'nextjs' }], unknown: [] })
   }
   await writeFile(packed, gzipSync(Buffer.alloc(129 * 1024 * 1024)))
-  await expect(detect(packed)).rejects.toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('cannot be unpacked: ') as string,
-  })
+  expect(await refusal(packed)).toContain('cannot be unpacked: ')
 })
 
 it('an SBOM without a graph and lock files are named with the reason', async () => {
@@ -58,10 +62,7 @@ it('an SBOM without a graph and lock files are named with the reason', async () 
   )
   expect((await detect(folder)).stdout).toMatch(/^One lock file that we ignore: uv\.lock$/m)
   expect((await detect(flat)).stdout).toMatch(/without a dependency graph: pkg:npm\/next$/m)
-  await expect(detect(lock)).rejects.toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('is a lock file') as string,
-  })
+  expect(await refusal(lock)).toContain('is a lock file')
 })
 
 it('an unreadable manifest is reported, and the others are read', async () => {
@@ -83,28 +84,14 @@ it('--help prints the usage', async () => {
 
 it('wrong arguments end with 2 and a sentence', async () => {
   const none = path.join(folder, 'none')
-  await expect(detect(none)).rejects.toMatchObject({
-    code: 2,
-    stderr: `There is no file or folder ${none}.\n`,
-  })
+  expect(await refusal(none)).toBe(`There is no file or folder ${none}.\n`)
   // An error that does not show whether the file exists, as for a folder without access.
   const long = path.join(folder, 'a'.repeat(300))
-  await expect(detect(long)).rejects.toMatchObject({
-    code: 2,
-    stderr: `${long} cannot be read: ENAMETOOLONG.\n`,
-  })
+  expect(await refusal(long)).toBe(`${long} cannot be read: ENAMETOOLONG.\n`)
   const notes = path.join(folder, 'notes.txt')
   await writeFile(notes, 'next 16')
   onTestFinished(() => rm(notes))
-  await expect(detect(notes)).rejects.toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('is no manifest and no SBOM') as string,
-  })
-  await expect(detect('.', '--fnord')).rejects.toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(/'--fnord'[^]*npm run detect -- /) as string,
-  })
-  await expect(detect()).rejects.toMatchObject({
-    stderr: expect.stringContaining('npm run detect') as string,
-  })
+  expect(await refusal(notes)).toContain('is no manifest and no SBOM')
+  expect(await refusal('.', '--fnord')).toMatch(/'--fnord'[^]*npm run detect -- /)
+  expect(await refusal()).toContain('npm run detect')
 })

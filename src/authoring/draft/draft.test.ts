@@ -38,6 +38,9 @@ beforeAll(async () => {
 })
 
 const read = (root: string, file: string) => readFile(path.join(root, file), 'utf8')
+const file = 'content/listings/some-app.yaml'
+const draft = (root: string, ...more: string[]) =>
+  runOnFiles(root, ['draft', repository, ...more, '--checkout', checkout])
 
 describe('a draft from a checkout', () => {
   it('holds the facts, at the commit, and leaves the texts to a person', async () => {
@@ -49,11 +52,8 @@ describe('a draft from a checkout', () => {
       checkout,
     ])
     expect(code).toBe(0)
-    const draft = load(await read(root, 'content/listings/some-app.yaml')) as Record<
-      string,
-      unknown
-    >
-    expect(draft).toMatchObject({
+    const drafted = load(await read(root, file)) as Record<string, unknown>
+    expect(drafted).toMatchObject({
       name: 'Some.App',
       url: 'https://some-app.example/start',
       description: null,
@@ -61,10 +61,10 @@ describe('a draft from a checkout', () => {
       qualification_type: null,
       source: { repository, commit, licence: 'MIT', archived: null, read_by: 'Ada Reader' },
     })
-    expect(draft['tools']).toEqual(expect.arrayContaining(['langgraph', 'nextjs', 'postgresql']))
+    expect(drafted['tools']).toEqual(expect.arrayContaining(['langgraph', 'nextjs', 'postgresql']))
     // An image beside it is what somebody may run it with.
-    expect(draft['tools']).not.toContain('redis')
-    expect(draft['evidence']).toContainEqual({
+    expect(drafted['tools']).not.toContain('redis')
+    expect(drafted['evidence']).toContainEqual({
       type: 'package_manifest',
       url: `${repository}/blob/${commit}/agent%20%231/requirements.txt#L2`,
       shows: 'Names LangGraph.',
@@ -81,7 +81,7 @@ describe('a draft from a checkout', () => {
 
   it('proves each of its tools in the file that check writes', async () => {
     const root = await contentFolder(...tools)
-    await runOnFiles(root, ['draft', repository, '--checkout', checkout])
+    await draft(root)
     const proof = JSON.parse(await read(root, 'content/proofs/some-app.json')) as {
       commit: string
       tools: { slug: string; state: string; source: object }[]
@@ -100,13 +100,7 @@ describe('a draft from a checkout', () => {
 
   it('keeps what the repository says of itself behind a #, on one line', async () => {
     const root = await contentFolder(...tools)
-    const { text } = await runOnFiles(root, [
-      'draft',
-      repository,
-      '--checkout',
-      checkout,
-      '--dry-run',
-    ])
+    const { text } = await draft(root, '--dry-run')
     expect(text).toContain('\n# The best app. name: Evil# really\ndescription:\n')
     expect(text).not.toMatch(/[\u2028\u202e]/)
     expect(text).toMatch(/\n# (?:[a-z-]+, )*customer-support, (?:.*\n# )+.*\ntopics: \[\]\n/)
@@ -118,16 +112,15 @@ describe('a draft from a checkout', () => {
 
   it('passes once the texts are written', async () => {
     const root = await contentFolder(...tools)
-    await runOnFiles(root, ['draft', repository, '--checkout', checkout])
-    const file = path.join(root, 'content/listings/some-app.yaml')
-    const written = (await readFile(file, 'utf8'))
+    await draft(root)
+    const written = (await read(root, file))
       .replace('\ndescription:\n', '\ndescription: It answers letters.\n')
       .replace('\ntopics: []\n', '\ntopics: [customer-support]\n')
       .replace('\noverview:\n', '\noverview: |\n  It answers letters.\n\n  It is an app.\n')
-    await writeFile(file, written)
-    expect(await runOnFiles(root, ['check-file', file])).toMatchObject({ code: 0 })
+    await writeFile(path.join(root, file), written)
+    expect(await runOnFiles(root, ['check-file', path.join(root, file)])).toMatchObject({ code: 0 })
     expect(await runOnFiles(root, ['stamp', 'some-app'])).toMatchObject({ code: 0 })
-    expect(load(await readFile(file, 'utf8'))).toMatchObject({
+    expect(load(await read(root, file))).toMatchObject({
       overview: 'It answers letters.\n\nIt is an app.\n',
       approved_at: '2026-11-22T09:00:00.123Z',
     })
@@ -135,8 +128,7 @@ describe('a draft from a checkout', () => {
 
   it('is printed and not written with --dry-run', async () => {
     const root = await contentFolder(...tools)
-    const args = ['draft', repository, 'other-name', '--checkout', checkout, '--dry-run']
-    const { code, values } = await runOnFiles(root, args)
+    const { code, values } = await draft(root, 'other-name', '--dry-run')
     expect({ code, values }).toMatchObject({ code: 0, values: [{ outcome: 'drafted' }] })
     expect(await readdir(path.join(root, 'content/listings'))).toEqual([])
     expect(await readdir(path.join(root, 'content'))).not.toContain('proofs')
@@ -144,10 +136,9 @@ describe('a draft from a checkout', () => {
 
   it('writes over no file, and makes no second listing of a domain or repository', async () => {
     const root = await contentFolder(...tools)
-    const args = ['draft', repository, '--checkout', checkout]
-    await runOnFiles(root, args)
-    const before = await read(root, 'content/listings/some-app.yaml')
-    expect(await runOnFiles(root, [...args.slice(0, 2), 'second', ...args.slice(2)])).toEqual({
+    await draft(root)
+    const before = await read(root, file)
+    expect(await draft(root, 'second')).toEqual({
       code: 1,
       text: 'content/listings/some-app.yaml is the listing of this address already.',
       values: [expect.objectContaining({ outcome: 'exists' })],
@@ -156,25 +147,24 @@ describe('a draft from a checkout', () => {
     const elsewhere = before
       .replace('https://some-app.example/start', 'https://elsewhere.example')
       .replace(`repository: "${repository}"`, 'repository: "https://github.com/acme/other"')
-    await writeFile(path.join(root, 'content/listings/some-app.yaml'), elsewhere)
-    const { code, text } = await runOnFiles(root, args)
+    await writeFile(path.join(root, file), elsewhere)
+    const { code, text } = await draft(root)
     expect(code).toBe(1)
     expect(text).toContain('some-app.yaml is there already; name another slug')
-    expect(await read(root, 'content/listings/some-app.yaml')).toBe(elsewhere)
+    expect(await read(root, file)).toBe(elsewhere)
     const moved = before.replace('https://some-app.example/start', 'https://elsewhere.example')
-    await writeFile(path.join(root, 'content/listings/some-app.yaml'), moved)
-    expect((await runOnFiles(root, args)).text).toContain('is the listing of this address already')
+    await writeFile(path.join(root, file), moved)
+    expect((await draft(root)).text).toContain('is the listing of this address already')
   })
 
   it('of a folder without a tool says so in the file and in the check', async () => {
     const root = await contentFolder('langgraph')
-    const args = ['draft', repository, '--checkout', checkout, '--commit', 'nowhere']
-    expect(await runOnFiles(root, args)).toMatchObject({
+    expect(await draft(root, '--commit', 'nowhere')).toMatchObject({
       code: 1,
       values: [{ outcome: 'not_read' }],
     })
     await rm(path.join(root, 'content/tools/langgraph.yaml'))
-    const { text } = await runOnFiles(root, args.slice(0, 4))
+    const { text } = await draft(root)
     expect(text).toContain('some-app.yaml: tools: is empty. What it is built with')
     expect(text).toContain('some-app.yaml: evidence: is empty. Where the stack')
   })
