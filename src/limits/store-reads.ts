@@ -9,10 +9,10 @@ import { type LimitStore, InvalidAnswer } from './store.ts'
 const clockSlackMs = 5_000
 
 /**
- * Counts requests that read for all instances together, in the rate-limit store. Decisions, Limits
- * on reads: "The process counts first and asks the store only for addresses that have used a tenth
- * of their bucket here; when the store is down or silent, the process alone counts reads". So a
- * flood of one client costs at most one bucket of calls.
+ * Counts requests that read for all instances together, in the rate-limit store.
+ * Decisions, Limits on reads: "The process counts first and asks the store only for addresses that
+ * have used a tenth of their bucket here; when the store is down or silent, the process alone counts
+ * reads". So a flood of one client costs at most one bucket of calls.
  */
 export function storeReadLimiter(
   store: LimitStore,

@@ -28,24 +28,6 @@ export function catalogTool(part: Partial<CatalogTool> & { slug: string }): Cata
   return { ...sampleTool(part), homepage: `https://${part.slug}.example`, ...named, ...part }
 }
 
-/** A proof for tests, of no tools and with no dates, unless `part` has some. */
-export function sampleProof(part: Partial<ProofRecord> = {}): ProofRecord {
-  return {
-    repository: 'https://git.example/x',
-    commit: 'f'.repeat(40),
-    licence: null,
-    source_date: null,
-    last_activity: null,
-    seen_until: null,
-    archived: null,
-    checked_at: '2026-01-20T00:00:00.000Z',
-    tools: [],
-    lost: [],
-    history: null,
-    ...part,
-  }
-}
-
 /** An approved listing for tests. It has no claim, unless `part` has one. */
 export function sampleProduct(part: Partial<ProductRecord> & { slug: string }): ProductRecord {
   return {
