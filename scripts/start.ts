@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { mkdir, readFile } from 'node:fs/promises'
 import { resolveTxt } from 'node:dns/promises'
+import os from 'node:os'
 import path from 'node:path'
 import { readConfig, recheckOf } from '#config.ts'
 import { loadContent } from '#content-files/load.ts'
@@ -26,6 +27,7 @@ import { createLogger } from '#log/logger.ts'
 import { type GuardedFetch, guardedFetch, userAgent } from '#proof/fetch/guarded-fetch.ts'
 import { recheckInThread } from '#proof/recheck-in-thread.ts'
 import { createMailer } from '#desk/mailer.ts'
+import { signInLink } from '#editor-api/sign-in.ts'
 import { run, sentenceOf } from '#command.ts'
 import { loadSettings } from '#settings.ts'
 import { functionEnvironment } from './function-environment.ts'
@@ -144,6 +146,14 @@ await run(async () => {
       : new URL(builtFor).hostname === 'localhost'
   }
 
+  // The address of the desk, which signs in the person at this machine. To a terminal alone, since
+  // it opens everything: a log file is kept, and read by others.
+  function deskToOpen() {
+    if (!process.stdout.isTTY || config.DATABASE_URL || config.SITE_URL) return ''
+    const once = signInLink(secret, os.userInfo().username, new Date())
+    return `  Review      ${site}/editor?once=${once}\n              signs you in once, within ten minutes\n`
+  }
+
   // Moves a new build out of the checkout, so that another can be made while this one is served.
   async function takeBuild() {
     await takeOutput(root, async (output, isStill) =>
@@ -229,7 +239,7 @@ await run(async () => {
       if (!isReady) {
         await buildFirst(database.db, build)
         isReady = true
-        return console.log(`Ready: ${site}\n${thingsToTry(site)}`)
+        return console.log(`Ready: ${site}\n${thingsToTry(site)}${deskToOpen()}`)
       }
       // With REBUILD_HOOK_URL set, another machine builds: only the hook is called.
       const hook = config.REBUILD_HOOK_URL

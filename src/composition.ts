@@ -95,9 +95,10 @@ export const metrics = metricsToken === undefined ? undefined : loadMetrics()
 /** Counts views of listings. Only functions/view.ts uses it. */
 export const countView = viewCounter(service, secret)
 
-/** What the editor API needs besides the service. Only functions/editor.ts uses it. */
+/** What the doors of editors need. Only functions/editor.ts and editor-page.astro use it. */
 export const editorParts = {
   service,
+  secret,
   limiter: once(() => editorLimiter(() => service.db, secret())),
   content: once(
     () => JSON.parse(readFileSync(generatedFile('editor-content.json'), 'utf8')) as EditorContent,

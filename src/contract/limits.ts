@@ -165,6 +165,7 @@ export const handlerBuckets = {
   cron: 'unlimited',
   // Counted by limits/editor-limits.ts, because each call needs a token.
   editor: 'unlimited',
+  'editor-page': 'unlimited',
   metrics: 'unlimited',
 } as const satisfies Record<string, ReadBucket | 'unlimited'>
 

@@ -104,6 +104,10 @@ export function addresses(site: string) {
     status: (slug: string, email: string) =>
       `${site}/status?slug=${slug}&email=${encodeURIComponent(email)}`,
     statusForm: `${site}/status`,
+    /** The pages of editors: what waits, and a case of it. */
+    editor: `${site}/editor`,
+    editorCase: (slug: string) => `${site}/editor/${slug}`,
+    editorReports: `${site}/editor/reports`,
     confirmOwner: (token: string) => `${site}/confirm-owner?token=${encodeURIComponent(token)}`,
     mailOff: (token: string) => `${site}/mail-off?token=${encodeURIComponent(token)}`,
   }

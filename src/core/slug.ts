@@ -25,6 +25,7 @@ const reserved = new Set([
   'new',
   'null',
   'page',
+  'reports',
   'search',
   'status',
   'submit',

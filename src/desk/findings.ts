@@ -127,7 +127,7 @@ function changeSentence(change: ProofChange): string {
   return change.what === 'archived' ? 'its repository is archived' : 'its repository is gone'
 }
 
-interface Change {
+export interface Change {
   field: string
   from: unknown
   to: unknown
@@ -145,7 +145,7 @@ const ownersLast: ReadonlySet<string> = new Set([
 ] satisfies Decision[])
 
 /** The changes that the owner made in the last revision. */
-function lastRevision(history: ListingForReview['history']): readonly Change[] {
+export function lastRevision(history: ListingForReview['history']): readonly Change[] {
   const last = history.findLast(({ action }) => action === 'revise')
   return ((last?.detail ?? {}) as { changes?: Change[] }).changes ?? []
 }

@@ -22,7 +22,7 @@ const fitWords = [
 ]
 
 /** A prepared text for a decision that editors often explain in the same way. */
-type CannedReason = z.infer<typeof ReviewReasonFile>['reject'][number] & {
+export type CannedReason = z.infer<typeof ReviewReasonFile>['reject'][number] & {
   status?: ClaimReviewStatus
 }
 

@@ -1,18 +1,13 @@
 import { z } from 'zod'
 import { ApiError, errors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { type Editor, findEditor } from '#db/queries/editors.ts'
-import { hashOf } from '#db/queries/secret.ts'
 import { RunRequest } from '#desk/wire.ts'
-import { clientAddress } from '#http/client-address.ts'
 import { fallback } from '#http/fallback.ts'
 import { failing } from '#http/guarded.ts'
 import { mediaType, readText } from '#http/read-input.ts'
-import { addressBlock } from '#limits/address-block.ts'
-import type { EditorLimiter } from '#limits/editor-limits.ts'
-import { rateLimited } from '#service/failure.ts'
-import { type EditorParts, remoteSessions } from './remote-session.ts'
+import { type EditorParts, accessOf, remoteSessions } from './remote-session.ts'
 import { RoleTooLow, runCommand } from './run-command.ts'
+import { editorWithToken } from './sign-in.ts'
 
 type Context = { request: Request; params: Record<string, string | undefined> }
 
@@ -20,30 +15,10 @@ type Context = { request: Request; params: Record<string, string | undefined> }
  * POST `/api/editor/run`: editors' commands, with `Authorization: Bearer <personal token>`. It is no
  * part of the public API: no other origin may read an answer, and nothing may be stored.
  */
-export function editorApi(
-  parts: EditorParts & { limiter: () => EditorLimiter },
-): (context: Context) => Promise<Response> {
+export function editorApi(parts: EditorParts): (context: Context) => Promise<Response> {
   const { service } = parts
   const sessionOf = remoteSessions(parts)
   const unknown = fallback(service)
-
-  /** Finds the editor of a request; each wrong token is counted and answered in the same way. */
-  async function editorOf(request: Request): Promise<Editor> {
-    const limiter = parts.limiter()
-    const block = addressBlock(clientAddress(request))
-    const failureWait = await limiter.failureWait(block)
-    if (failureWait > 0) throw rateLimited(failureWait, 'Too many tokens that open nothing')
-    const [, token] =
-      /^Bearer ([\w-]{20,100})$/.exec(request.headers.get('authorization') ?? '') ?? []
-    const editor = token === undefined ? undefined : await findEditor(service.db, hashOf(token))
-    if (!editor) {
-      await limiter.takeFailure(block)
-      throw new ApiError('unauthorized', 'This needs the token of an editor.')
-    }
-    const wait = await limiter.takeCall(editor.name)
-    if (wait > 0) throw rateLimited(wait, 'Too many calls')
-    return editor
-  }
 
   return ({ request, params }) => {
     if (params['action'] !== 'run') return unknown({ request })
@@ -53,7 +28,8 @@ export function editorApi(
       async () => {
         if (request.method !== 'POST') throw new ApiError('method_not_allowed', 'Use POST.')
         try {
-          const editor = await editorOf(request)
+          const [, token] = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '') ?? []
+          const editor = await editorWithToken(accessOf(parts), request, token)
           return jsonAnswer(200, await runCommand(editor, await readRun(request), sessionOf))
         } catch (error) {
           if (!(error instanceof RoleTooLow)) throw error

@@ -5,6 +5,8 @@ import { type Reasons, withGuide } from '#desk/reasons.ts'
 import type { Session } from '#desk/session.ts'
 import { type Reach, createReach } from '#proof/fetch/reach.ts'
 import type { Service } from '#service/service.ts'
+import type { EditorLimiter } from '#limits/editor-limits.ts'
+import type { Access } from './sign-in.ts'
 
 /** The content that commands need; a build writes it as `editor-content.json`. */
 export interface EditorContent {
@@ -17,6 +19,13 @@ export interface EditorContent {
 export interface EditorParts {
   service: Service
   content: () => EditorContent
+  limiter: () => EditorLimiter
+  secret: () => string
+}
+
+/** What tells who an editor is, at this moment. */
+export function accessOf({ service, limiter, secret }: EditorParts): Access {
+  return { db: service.db, limiter: limiter(), secret: secret(), now: service.clock() }
 }
 
 /** Makes the sessions of editors' calls: like those on a machine with the database. */

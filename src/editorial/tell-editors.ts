@@ -35,10 +35,10 @@ export async function tellEditors(
     const fresh = work.filter(({ since }) => since > until)
     const mail = mailOf('editor-digest', {
       count: fresh.length,
-      fresh: linesOf(fresh),
+      fresh: linesOf(fresh, urls),
       waiting: countsText(work),
-      oldest: linesOf(work.toReversed().slice(0, 5)),
-      site: urls.site,
+      oldest: linesOf(work.toReversed().slice(0, 5), urls),
+      desk_url: urls.editor,
     })
     return insertMails(trx, [{ ...mail, product_id: null, to_email }])
   })
@@ -46,10 +46,11 @@ export async function tellEditors(
   return mailIds.length > 0
 }
 
-function linesOf(items: readonly WorkItem[]): string {
+function linesOf(items: readonly WorkItem[], urls: Addresses): string {
   const lines = items.slice(0, mostLines).map(({ queue, slug, name, since }) => {
     const day = since.toISOString().slice(0, 16).replace('T', ' ')
-    return `${day}  ${workQueues[queue].label[0]}: ${unlinked(name)} (${slug})`
+    const href = queue === 'reports' ? urls.editorReports : urls.editorCase(slug)
+    return `${day}  ${workQueues[queue].label[0]}: ${unlinked(name)}\n${href}`
   })
   const left = items.length - lines.length
   return [...lines, ...(left > 0 ? [`and ${left} more`] : [])].join('\n')

@@ -50,6 +50,8 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/api/cron': 'cron.ts',
   '/api/metrics': 'metrics.ts',
   '/api/editor/[action]': 'editor.ts',
+  '/editor': 'editor-page.astro',
+  '/editor/[case]': 'editor-page.astro',
   '/api/[...path]': 'fallback.ts',
 }
 

@@ -8,6 +8,8 @@ const buckets = {
   editor_call: { tokens: 240, seconds: 60 },
   /** Calls with an unknown or revoked token. Further ones are refused before a token is looked up. */
   editor_failure: { tokens: 10, seconds: 60 },
+  /** A printed address signs in once; it is over before the bucket is full again. */
+  editor_link: { tokens: 1, seconds: 3_600 },
 } as const
 
 export type EditorLimiter = ReturnType<typeof editorLimiter>
@@ -26,5 +28,7 @@ export function editorLimiter(db: () => Db, secret: string) {
     takeFailure: (block: string) => takeSlots(db(), slots('editor_failure', block)),
     /** The wait of an address after failures; counts nothing. */
     failureWait: (block: string) => waitForSlots(db(), slots('editor_failure', block)),
+    /** Counts the use of an address that signs in once. */
+    takeLink: (link: string) => takeSlots(db(), slots('editor_link', link)),
   }
 }

@@ -102,7 +102,7 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
     fresh: '2026-11-26 10:00  submission: Acme (acme)',
     waiting: '1 submission',
     oldest: '2026-11-26 10:00  submission: Acme (acme)',
-    site,
+    desk_url: 'https://proofstack.example/editor',
   },
 }
 

@@ -292,15 +292,15 @@ export const mails = {
       fresh: z.string(),
       waiting: z.string(),
       oldest: z.string(),
-      site: z.url(),
+      desk_url: z.url(),
     }),
     subject: ({ count }) => `${count} new for the editors of Proofstack`,
     why: 'You get this mail because the operator of this site entered your address for new work. At most one comes in an hour.',
-    text: ({ fresh, waiting, oldest, site }) => [
+    text: ({ fresh, waiting, oldest, desk_url }) => [
       `New for editors:\n${fresh}`,
       `What waits:\n${waiting}`,
       `What waits longest:\n${oldest}`,
-      `npm run editor -- queue --site ${site}`,
+      `All that waits:\n${desk_url}`,
     ],
   }),
 } as const

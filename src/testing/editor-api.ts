@@ -7,12 +7,15 @@ import { once } from '#core/once.ts'
 import { contentOnce } from './content.ts'
 import { type TestService, freshClient } from './service-parts.ts'
 
+const testSecret = 'a secret of at least 32 characters'
+
 /** The editor API of a test service. `send` has the form of `fetch`. */
 export async function testEditorApi(service: TestService) {
   const { reviewReasons: reasons, codeHosts, topics } = await contentOnce()
   const handler = editorApi({
     service,
-    limiter: once(() => editorLimiter(() => service.db, 'a secret of at least 32 characters')),
+    secret: () => testSecret,
+    limiter: once(() => editorLimiter(() => service.db, testSecret)),
     content: () => ({
       reasons,
       codeHosts,

@@ -27,7 +27,8 @@ const mayImport: Record<string, string> = {
   hosting: 'cli contract core db catalog content-files exports log mail present process-lock.ts',
   authoring: 'contract core content-files present proof config.ts settings.ts',
   desk: 'authoring contract core db content-files editorial exports hosting mail present proof command.ts config.ts settings.ts',
-  'editor-api': 'authoring contract core db desk http limits proof service command.ts',
+  'editor-api':
+    'authoring components contract core db desk editorial http limits mail present proof search service command.ts',
   integration: 'contract core content-files exports hosting present',
   browser: 'core present proof',
   components: 'contract core exports browser present',

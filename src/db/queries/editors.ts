@@ -27,6 +27,16 @@ export function findEditor(db: Db, token_hash: string): Promise<Editor | undefin
     .executeTakeFirst()
 }
 
+/** The editor of this name, unless the token was revoked. */
+export function findEditorNamed(db: Db, name: string) {
+  return db
+    .selectFrom('editors')
+    .select(['role', 'token_hash'])
+    .where('name', '=', name)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+}
+
 /** Adds an editor, or invites a revoked one again. Returns false if the name is in use. */
 export async function insertEditor(
   trx: Db,

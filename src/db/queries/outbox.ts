@@ -61,6 +61,19 @@ export async function countWaitingMails(db: Db): Promise<number> {
   return waiting + failed
 }
 
+/** The mails about a listing that wait to be sent, without the links that only their readers get. */
+export function listWaitingMails(db: Db, slug: string) {
+  return db
+    .selectFrom('outbox')
+    .innerJoin('products', 'products.id', 'outbox.product_id')
+    .select(['kind', 'next_attempt_at', withoutLinks.as('payload')])
+    .where('slug', '=', slug)
+    .where(free)
+    .where('refused_at', 'is', null)
+    .orderBy('outbox.id')
+    .execute()
+}
+
 /** Records that a mail was delivered. */
 export async function setMailSent(db: Db, id: string): Promise<void> {
   const sent = { sent_at: sql<Date>`clock_timestamp()`, refused_at: null, last_error: null }
@@ -187,7 +200,7 @@ const emptied = { locked_until: null, payload: '{}' }
 
 const withoutLinks = sql<string>`payload - ${[...linkFields]}::text[]`
 
-const free = sql`sent_at is null and suppressed_at is null and (locked_until is null or locked_until < now())`
+const free = sql<boolean>`sent_at is null and suppressed_at is null and (locked_until is null or locked_until < now())`
 
 async function take(db: Db, due: ReturnType<typeof sql>): Promise<ClaimedMail[]> {
   const { rows } = await sql<ClaimedMail>`

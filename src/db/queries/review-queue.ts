@@ -25,7 +25,7 @@ export const queueStates = [
 export type QueueState = (typeof queueStates)[number]
 
 /** The states of public listings, which are shown beside the queue and not in it. */
-const statesBeside = [
+export const statesBeside = [
   'proposed',
   'stale',
   'claim_undecided',

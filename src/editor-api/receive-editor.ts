@@ -1,0 +1,136 @@
+// What a request to the pages of the desk does, and what its page shows: who signed in, what a form
+// asked for, and how it ended.
+import { ApiError } from '#contract/errors.ts'
+import type { Editor } from '#db/queries/editors.ts'
+import type { Session } from '#desk/session.ts'
+import { RunRequest } from '#desk/wire.ts'
+import { isRead } from '#http/answer.ts'
+import { type FormPage, readForm } from '#http/read-form.ts'
+import { failed } from '#http/receive-form.ts'
+import { asApiError } from '#service/failure.ts'
+import { postedCommand } from './posted-command.ts'
+import { type EditorParts, accessOf, remoteSessions } from './remote-session.ts'
+import { RoleTooLow, runCommand } from './run-command.ts'
+import {
+  cookieOf,
+  editorWithCookie,
+  editorWithToken,
+  namedByLink,
+  noCookie,
+  useLink,
+} from './sign-in.ts'
+
+/** What every page of the desk shows. */
+export interface EditorPage extends FormPage {
+  /** Whoever signed in, with the dependencies of what the page reads; else it shows the sign-in. */
+  signedIn?: { editor: Editor; session: Session }
+  /** The address that `npm start` printed was opened, and would sign in this person. */
+  once?: { link: string; name: string }
+  /** Where the browser is sent instead. */
+  location?: string
+  /** A command asks before it does what the form wants, which is sent again with the answer. */
+  question?: { text: string; sent: [string, string][] }
+  /** What was done. */
+  done?: string
+  typed: URLSearchParams
+}
+
+/** Answers a request to the pages of the desk. `slug` is the listing of a case. */
+export function editorPages(
+  parts: EditorParts,
+): (request: Request, slug: string | undefined) => Promise<EditorPage> {
+  const sessionOf = remoteSessions(parts)
+  const { service } = parts
+  const isSecure = service.urls.site.startsWith('https:')
+
+  async function answer(request: Request, slug: string | undefined): Promise<Partial<EditorPage>> {
+    const access = accessOf(parts)
+    const form = await readForm(request, service)
+    if ('refused' in form) return form.refused
+    // Browsers send the line ends of a form as CRLF.
+    const typed = new URLSearchParams(
+      [...form.typed].map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]),
+    )
+    const { pathname } = new URL(request.url)
+    const action = isRead(request) ? undefined : typed.get('action')
+    if (action === 'sign-out')
+      return { location: '/editor', headers: { 'set-cookie': noCookie(isSecure) } }
+    if (action === 'sign-in') {
+      const name = await signIn(typed)
+      const token = typed.get('token')?.trim()
+      const cookie = cookieOf(access, name, { token: token || undefined, isSecure })
+      return { location: pathname, headers: { 'set-cookie': cookie } }
+    }
+    const editor = await editorWithCookie(access, request)
+    if (!editor) {
+      const link = typed.get('once') ?? ''
+      const name = namedByLink(access, request, link)
+      return name === undefined ? {} : { once: { link, name } }
+    }
+    const session = sessionOf(editor, {
+      values: {},
+      print: () => {},
+      confirm: async () => false,
+    })
+    const page = { signedIn: { editor, session }, typed }
+    if (isRead(request)) return page
+    return { ...page, ...(await run(editor, session, typed, slug)) }
+
+    async function signIn(typed: URLSearchParams): Promise<string> {
+      const link = typed.get('once')
+      if (!link) return (await editorWithToken(access, request, typed.get('token')?.trim())).name
+      const name = await useLink(access, request, link)
+      if (name !== undefined) return name
+      throw new ApiError('unauthorized', 'This address has signed somebody in, or is too old.')
+    }
+  }
+
+  async function run(
+    editor: Editor,
+    session: Session,
+    typed: URLSearchParams,
+    slug: string | undefined,
+  ): Promise<Partial<EditorPage>> {
+    const posted = await postedCommand(session, typed, slug)
+    if ('problem' in posted) return refusal(400, posted.problem)
+    const question = typed.get('question')
+    const { data: request, error } = RunRequest.safeParse({
+      ...posted,
+      ...(question === null ? {} : { answered: { question, yes: true } }),
+    })
+    if (error) return refusal(400, 'A text of the form is too long.')
+    const answer = await runCommand(editor, request, sessionOf)
+    if ('misuse' in answer) return refusal(400, answer.misuse)
+    if ('confirm' in answer) {
+      const sent = [...typed].filter(([name]) => name !== 'question' && name !== 'seen')
+      const seen = typed.get('seen') ?? answer.seen
+      if (seen !== undefined) sent.push(['seen', seen])
+      return { question: { text: answer.confirm, sent } }
+    }
+    const text = answer.printed.map((one) => one.text).join('\n')
+    return answer.code === 0 ? { done: text } : refusal(409, text)
+  }
+
+  return async (request, slug) => {
+    const headers = {
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'same-origin',
+    }
+    const page = await answer(request, slug).catch((error: unknown) =>
+      error instanceof RoleTooLow
+        ? refusal(403, error.message)
+        : failed(asApiError(service.log, `${request.method} /editor`, error)),
+    )
+    return {
+      status: 200,
+      typed: new URLSearchParams(),
+      ...page,
+      headers: { ...headers, ...page.headers },
+    }
+  }
+}
+
+function refusal(status: number, sentence: string) {
+  return { status, headers: {}, problem: { sentence, details: [] } }
+}

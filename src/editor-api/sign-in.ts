@@ -1,0 +1,143 @@
+// Who works at the desk: an editor by a personal token, by the cookie that a page makes of it, or by
+// the address that `npm start` prints for the person at its machine.
+import { timingSafeEqual } from 'node:crypto'
+import { ApiError } from '#contract/errors.ts'
+import type { Db } from '#db/connection/connect.ts'
+import { type Editor, findEditor, findEditorNamed } from '#db/queries/editors.ts'
+import { hashOf } from '#db/queries/secret.ts'
+import { clientAddress } from '#http/client-address.ts'
+import { addressBlock } from '#limits/address-block.ts'
+import type { EditorLimiter } from '#limits/editor-limits.ts'
+import { keyedHash } from '#limits/keyed-hash.ts'
+import { rateLimited } from '#service/failure.ts'
+
+/** What is needed to know an editor. */
+export interface Access {
+  db: Db
+  limiter: EditorLimiter
+  secret: string
+  now: Date
+}
+
+/** How long a cookie opens the pages of the desk. */
+const cookieHours = 8
+/** How long the printed address signs in. The bucket `editor_link` knows it, too. */
+const linkMinutes = 10
+
+/** A name that only this service can have written, until a time in milliseconds. */
+interface Seal {
+  name: string
+  until: number
+  /** The begin of the token's hash, so that a cookie ends with its token; `local` without a token. */
+  bound: string
+}
+
+/** Who signed in by the printed address has no token. */
+const local = 'local'
+const boundTo = (token_hash: string) => token_hash.slice(0, 16)
+
+/** The editor with this token. Each wrong one is counted, and all are answered in the same way. */
+export async function editorWithToken(
+  { db, limiter }: Access,
+  request: Request,
+  token: string | undefined,
+): Promise<Editor> {
+  const block = addressBlock(clientAddress(request))
+  const failureWait = await limiter.failureWait(block)
+  if (failureWait > 0) throw rateLimited(failureWait, 'Too many tokens that open nothing')
+  const isToken = token !== undefined && /^[\w-]{20,100}$/.test(token)
+  const editor = isToken ? await findEditor(db, hashOf(token)) : undefined
+  if (!editor) {
+    await limiter.takeFailure(block)
+    throw new ApiError('unauthorized', 'This needs the token of an editor.')
+  }
+  return counted(limiter, editor)
+}
+
+/** The editor whose cookie a request has; undefined if it has none that is good. */
+export async function editorWithCookie(
+  { db, limiter, secret, now }: Access,
+  request: Request,
+): Promise<Editor | undefined> {
+  const [, cookie = ''] = /(?:^|;\s*)editor=([^;]*)/.exec(request.headers.get('cookie') ?? '') ?? []
+  const seal = opened(secret, 'cookie', cookie, now)
+  if (!seal) return undefined
+  const { name, bound } = seal
+  if (bound === local)
+    return isLoopback(request) ? counted(limiter, { name, role: 'admin' }) : undefined
+  const found = await findEditorNamed(db, name)
+  if (!found || boundTo(found.token_hash) !== bound) return undefined
+  return counted(limiter, { name, role: found.role })
+}
+
+/** The cookie of an editor who gave this token; without a token, of the person at this machine. */
+export function cookieOf(
+  { secret, now }: Pick<Access, 'secret' | 'now'>,
+  name: string,
+  { token, isSecure }: { token: string | undefined; isSecure: boolean },
+): string {
+  const until = now.getTime() + cookieHours * 3_600_000
+  const bound = token === undefined ? local : boundTo(hashOf(token))
+  return cookie(sealed(secret, 'cookie', { name, until, bound }), cookieHours * 3_600, isSecure)
+}
+
+/** The cookie that ends a session in the browser. */
+export const noCookie = (isSecure: boolean) => cookie('', 0, isSecure)
+
+// The public pages never get it: its path is that of the desk.
+function cookie(value: string, seconds: number, isSecure: boolean): string {
+  const secure = isSecure ? '; Secure' : ''
+  return `editor=${value}; Path=/editor; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`
+}
+
+/** What `?once=` of the printed address holds: it signs a person in once, within ten minutes. */
+export function signInLink(secret: string, name: string, now: Date): string {
+  return sealed(secret, 'link', { name, until: now.getTime() + linkMinutes * 60_000, bound: local })
+}
+
+/** Whom a printed address would sign in here; undefined if it is over, or not from this machine. */
+export function namedByLink(
+  { secret, now }: Pick<Access, 'secret' | 'now'>,
+  request: Request,
+  link: string,
+): string | undefined {
+  return isLoopback(request) ? opened(secret, 'link', link, now)?.name : undefined
+}
+
+/** Uses a printed address. Returns whom it signs in; undefined if it was used before. */
+export async function useLink(
+  access: Access,
+  request: Request,
+  link: string,
+): Promise<string | undefined> {
+  const name = namedByLink(access, request, link)
+  if (name === undefined || (await access.limiter.takeLink(link)) > 0) return undefined
+  return name
+}
+
+async function counted(limiter: EditorLimiter, editor: Editor): Promise<Editor> {
+  const wait = await limiter.takeCall(editor.name)
+  if (wait > 0) throw rateLimited(wait, 'Too many calls')
+  return editor
+}
+
+function isLoopback(request: Request): boolean {
+  return /^(?:::ffff:)?127\.|^::1$/.test(clientAddress(request))
+}
+
+const macOf = (secret: string, purpose: string, text: string) =>
+  keyedHash(secret, `editor-${purpose}:${text}`)
+
+function sealed(secret: string, purpose: string, { name, until, bound }: Seal): string {
+  const text = `${Buffer.from(name).toString('base64url')}.${until}.${bound}`
+  return `${text}.${macOf(secret, purpose, text)}`
+}
+
+function opened(secret: string, purpose: string, given: string, now: Date): Seal | undefined {
+  const [, text, name, until, bound, mac] =
+    /^(([\w-]{1,400})\.(\d{1,15})\.([\w-]{1,16}))\.([\w-]{43})$/.exec(given) ?? []
+  if (text === undefined) return undefined
+  const right = Buffer.from(macOf(secret, purpose, text))
+  if (!timingSafeEqual(Buffer.from(mac!), right) || Number(until) < now.getTime()) return undefined
+  return { name: Buffer.from(name!, 'base64url').toString(), until: Number(until), bound: bound! }
+}
