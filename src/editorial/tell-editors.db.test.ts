@@ -40,7 +40,7 @@ describe('the mail to editors', () => {
     expect(text).toMatch(
       new RegExp(`What waits longest:\\n2026-01-01 00:00 {2}submission: .*${old.slug}`),
     )
-    expect(text).toContain(`(${slug})`)
+    expect(text).toContain(`\n${urls.editorCase(slug)}\n`)
     expect(text).not.toContain('acme.example')
   })
 
@@ -55,7 +55,7 @@ describe('the mail to editors', () => {
     await run()
     expect(sent).toHaveLength(2)
     expect(sent[1]!.subject).toBe('1 new for the editors of Proofstack')
-    expect(sent[1]!.text).toContain(`(${slug})`)
+    expect(sent[1]!.text).toContain(`\n${urls.editorCase(slug)}\n`)
     await ago(61)
     await run()
     expect(sent).toHaveLength(2)

@@ -99,9 +99,9 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
   'manage-link': { ...named, manage_url, days: 30 },
   'editor-digest': {
     count: 1,
-    fresh: '2026-11-26 10:00  submission: Acme (acme)',
+    fresh: '2026-11-26 10:00  submission: Acme\nhttps://proofstack.example/editor/acme',
     waiting: '1 submission',
-    oldest: '2026-11-26 10:00  submission: Acme (acme)',
+    oldest: '2026-11-26 10:00  submission: Acme\nhttps://proofstack.example/editor/acme',
     desk_url: 'https://proofstack.example/editor',
   },
 }
@@ -255,6 +255,7 @@ describe('links', () => {
       'submit_url',
       'guide_url',
       'help_url',
+      'desk_url',
     ]
     expect([...links].sort()).toEqual([...linkFields, ...open].sort())
   })
