@@ -49,15 +49,14 @@ export async function postedCommand(
     if ('problem' in given) return given
     if (given.text !== '' && takes(option)) values[option] = given.text
   }
-  const words = [
-    ...(slug === undefined ? [] : [slug]),
-    ...(command === 'edit' && listing ? assignments(typed, listing) : []),
-    ...typed.getAll('word'),
-  ]
+  const edits = command === 'edit' && listing ? assignments(typed, listing) : []
+  if (command === 'edit' && listing && edits.length === 0)
+    return { problem: 'No field of the form differs from the listing.' }
+  const words = [...(slug === undefined ? [] : [slug]), ...edits, ...typed.getAll('word')]
   return { command, words, values }
 }
 
-/** Ticked reasons as keys; with words of the editor's own, both as text. */
+/** The text of ticked reasons, and words of the editor's own. No look-alike is named but a chosen one. */
 async function reasonText(
   { backend, reasons, to }: Pick<Session, 'backend' | 'reasons' | 'to'>,
   typed: URLSearchParams,
@@ -72,9 +71,10 @@ async function reasonText(
     return named === '' ? key : `${key}=${named}`
   })
   const own = (typed.get('words') ?? '').trim()
-  if (keys.length === 0 || own === '') return { text: own || keys.join(',') }
-  const canned = reasonFrom(known, keys.join(','), await findLookAlikes(backend.db, listing, to))
-  return 'problem' in canned ? canned : { text: `${canned.text}\n\n${own}` }
+  if (keys.length === 0) return { text: own }
+  const near = lookAlike === '' ? [] : await findLookAlikes(backend.db, listing, to)
+  const canned = reasonFrom(known, keys.join(','), near)
+  return 'problem' in canned ? canned : { text: `${canned.text}\n\n${own}`.trim() }
 }
 
 /** Every field that an editor may correct, with its value in the grammar of `edit`. */

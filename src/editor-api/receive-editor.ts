@@ -65,7 +65,10 @@ export function editorPages(
     if (!editor) {
       const link = typed.get('once') ?? ''
       const name = namedByLink(access, request, link)
-      return name === undefined ? {} : { once: { link, name } }
+      if (name !== undefined) return { once: { link, name } }
+      return isRead(request)
+        ? {}
+        : refusal(401, 'Your session is over. Sign in, and send it again.')
     }
     const session = sessionOf(editor, {
       values: {},
@@ -100,7 +103,8 @@ export function editorPages(
     })
     if (error) return refusal(400, 'A text of the form is too long.')
     const answer = await runCommand(editor, request, sessionOf)
-    if ('misuse' in answer) return refusal(400, answer.misuse)
+    // A form has fields and no options.
+    if ('misuse' in answer) return refusal(400, answer.misuse.replace(/: --[a-z-]+ "…"$/, '.'))
     if ('confirm' in answer) {
       const sent = [...typed].filter(([name]) => name !== 'question' && name !== 'seen')
       const seen = typed.get('seen') ?? answer.seen

@@ -1,4 +1,6 @@
 import { editorApi } from '#editor-api/handler.ts'
+import { type EditorPage, editorPages } from '#editor-api/receive-editor.ts'
+import type { EditorParts } from '#editor-api/remote-session.ts'
 import { insertEditor } from '#db/queries/editors.ts'
 import type { EditorRole } from '#db/migrations/editor-tables.ts'
 import { newSecret } from '#db/queries/secret.ts'
@@ -7,12 +9,11 @@ import { once } from '#core/once.ts'
 import { contentOnce } from './content.ts'
 import { type TestService, freshClient } from './service-parts.ts'
 
-const testSecret = 'a secret of at least 32 characters'
+export const testSecret = 'a secret of at least 32 characters'
 
-/** The editor API of a test service. `send` has the form of `fetch`. */
-export async function testEditorApi(service: TestService) {
+async function editorParts(service: TestService): Promise<EditorParts> {
   const { reviewReasons: reasons, codeHosts, topics } = await contentOnce()
-  const handler = editorApi({
+  return {
     service,
     secret: () => testSecret,
     limiter: once(() => editorLimiter(() => service.db, testSecret)),
@@ -21,7 +22,59 @@ export async function testEditorApi(service: TestService) {
       codeHosts,
       topicSlugs: topics.map(({ slug }) => slug),
     }),
-  })
+  }
+}
+
+/** What a browser sends to the pages of the desk. */
+export interface SentToDesk {
+  cookie?: string
+  form?: Readonly<Record<string, string | readonly string[]>>
+  from?: string
+  headers?: Record<string, string>
+  query?: string
+  method?: string
+}
+
+/** The pages of the desk of a test service: the state that a request to `/editor/<slug>` shows. */
+export async function testEditorPages(service: TestService) {
+  const pages = editorPages(await editorParts(service))
+  const send = (slug: string | undefined, sent: SentToDesk = {}): Promise<EditorPage> => {
+    const { cookie, form, from = freshClient(), headers, query = '', method } = sent
+    const url = `${service.urls.site}/editor${slug === undefined ? '' : `/${slug}`}${query}`
+    const request = new Request(url, {
+      method: method ?? (form ? 'POST' : 'GET'),
+      headers: {
+        origin: service.urls.site,
+        'x-real-ip': from,
+        ...(cookie ? { cookie: `editor=${cookie}` } : {}),
+        ...headers,
+      },
+      ...(form ? { body: fieldsOf(form) } : {}),
+    })
+    return pages(request, slug)
+  }
+  /** Signs in with a token, and returns the value of the cookie. */
+  const signIn = async (token: string) => {
+    const page = await send(undefined, { form: { action: 'sign-in', token } })
+    return cookieIn(page)
+  }
+  return { send, signIn }
+}
+
+function fieldsOf(form: NonNullable<SentToDesk['form']>): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(form).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+  )
+}
+
+/** The value of the cookie that a page sets. */
+export function cookieIn({ headers }: Pick<EditorPage, 'headers'>): string {
+  return /^editor=([^;]*)/.exec(headers['set-cookie'] ?? '')?.[1] ?? ''
+}
+
+/** The editor API of a test service. `send` has the form of `fetch`. */
+export async function testEditorApi(service: TestService) {
+  const handler = editorApi(await editorParts(service))
   const send = (url: string, init: RequestInit = {}, from = freshClient()): Promise<Response> => {
     const request = new Request(url, init)
     request.headers.set('x-real-ip', from)
