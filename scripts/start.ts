@@ -149,7 +149,8 @@ await run(async () => {
   // The address of the desk, which signs in the person at this machine. To a terminal alone, since
   // it opens everything: a log file is kept, and read by others.
   function deskToOpen() {
-    if (!process.stdout.isTTY || config.DATABASE_URL || config.SITE_URL) return ''
+    if (!process.stdout.isTTY || config.DATABASE_URL || config.SITE_URL)
+      return '  Review      npm run editor -- queue, in a second terminal\n'
     const once = signInLink(secret, os.userInfo().username, new Date())
     return `  Review      ${site}/editor?once=${once}\n              signs you in once, within ten minutes\n`
   }
@@ -265,6 +266,6 @@ function thingsToTry(site: string): string {
   return `
   Browse      ${site}/products
   Ask         curl "${site}/api/v1/lookup?url=n8n.io"
-  Submit      ${site}/submit, then in a second terminal: npm run editor -- queue
+  Submit      ${site}/submit
 `
 }
