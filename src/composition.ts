@@ -32,6 +32,7 @@ import { afterAnswer } from '#service/after-answer.ts'
 import { viewCounter } from '#service/count-view.ts'
 import { healthCheck, measureLoopLag } from '#service/health.ts'
 import { followRestriction } from '#service/restriction.ts'
+import { dueMailSender } from '#service/jobs.ts'
 import type { Service } from '#service/service.ts'
 import { recheckOf } from './config.ts'
 import { readRunning } from './platform.ts'
@@ -60,6 +61,8 @@ const isOnMachine = target === 'machine'
 
 /** The service of this deployment. Only the files of functions/ import it. */
 export const service = createService()
+// `npm start` sends mails by timers.
+const sendDueMails = isOnMachine ? undefined : dueMailSender(service)
 /**
  * Wraps every request of this deployment. The entry of the build calls it.
  *
@@ -68,9 +71,10 @@ export const service = createService()
 export const observe = observer(
   logger,
   (answer) => withinMs(requestMs, answer),
-  config.METRICS_TOKEN
-    ? (answered) => void metrics!.then((open) => open.answered(answered))
-    : undefined,
+  (answered) => {
+    void metrics?.then((open) => open.answered(answered))
+    sendDueMails?.()
+  },
 )
 /**
  * Wraps every page of this deployment. src/integration/page-middleware.ts calls it.
@@ -193,6 +197,7 @@ function createService(): Service {
       cronSecret: config.CRON_SECRET,
       recheck: recheckOf(config),
       editorMail: config.EDITOR_MAIL,
+      mailDelayMinutes: config.MAIL_DELAY_MINUTES,
     },
   }
 }

@@ -18,6 +18,7 @@ describe('the defaults', () => {
     DATA_DIR: '.data',
     MAIL_FROM: 'Proofstack <editors@proofstack.example>',
     MCP_ALLOWED_ORIGINS: [],
+    MAIL_DELAY_MINUTES: 5,
     LOG_LEVEL: 'info',
   }
 

@@ -143,6 +143,12 @@ const Environment = z.object({
   METRICS_TOKEN: token.describe(
     'The bearer token with which Prometheus reads /api/metrics; 16 characters or more. Default: no /api/metrics',
   ),
+  MAIL_DELAY_MINUTES: text(/^\d{1,2}$/, 'a number of minutes, such as 5')
+    .transform(Number)
+    .default(5)
+    .describe(
+      'After how many minutes the mail of a decision on the pages at /editor leaves; until then it can be undone whole.',
+    ),
   EDITOR_MAIL: text(/^[^\s<>@]+@[^\s<>@]+$/, 'an address, such as editors@proofstack.example')
     .optional()
     .meta({

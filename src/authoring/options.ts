@@ -31,6 +31,12 @@ export const options = {
   },
   note: { type: 'string', about: 'a line for the trail alone, which nobody outside sees' },
   claim: { type: 'string', about: 'decide on the claim in the same step, as claim does' },
+  delay: {
+    type: 'string',
+    least: 0,
+    about: 'the mail leaves after so many minutes, in which undo takes it back (default: 0)',
+  },
+  topics: { type: 'string', about: 'one to three slugs of content/topics.yaml, by commas' },
   despiteFindings: {
     type: 'boolean',
     flag: 'despite-findings',

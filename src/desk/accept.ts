@@ -12,7 +12,7 @@ export const accept: Command = {
   more: `A claim that is changed is to be reviewed again, unless --claim says how the review stands; its owner gets one mail of both. ${explained}`,
   words: ['slug'],
   writesMail: true,
-  options: ['fields', 'claim', 'evidence', 'notes', 'seen', ...deciding],
+  options: ['fields', 'claim', 'evidence', 'notes', 'seen', 'delay', ...deciding],
   check: (_, values) => besideProblem(values),
   run: async (given, [slug = '']) => {
     const session = await besideOthers(given, slug)
@@ -26,7 +26,8 @@ export const accept: Command = {
       : ''
     const question = `Accept ${what} for ${slug}${review}? It is ${whenSeen}.`
     if (!(await session.confirm(question))) return declined(session, slug)
-    const request = { slug, actor, fields, verdict, seen: values.seen }
+    const { mailDelayMinutes } = session
+    const request = { slug, actor, fields, verdict, seen: values.seen, mailDelayMinutes }
     const codeHosts = await session.codeHosts()
     const outcome = await acceptProposal(backend.db, request, { urls: to, codeHosts })
     if (outcome.outcome === 'no_proposal')

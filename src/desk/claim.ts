@@ -17,7 +17,7 @@ export const claim: Command = {
   about: 'set how the review of its claim stands; --as is published as who verified it',
   more: `Status: ${statuses.join(', ')}. ${explained}`,
   words: ['slug', 'status'],
-  options: ['evidence', 'notes', 'seen', ...deciding],
+  options: ['evidence', 'notes', 'seen', 'delay', ...deciding],
   writesMail: true,
   check: ([, wanted], values) => verdictProblem(wanted, values),
   run: async (given, [slug = '', wanted]) => {
@@ -28,7 +28,8 @@ export const claim: Command = {
     const { status } = verdict
     const sentence = `Set the claim of ${slug} to ${status}? On an approved listing this is published${status === 'verified' ? `, as verified by ${verifier}` : ''}.`
     if (!(await session.confirm(sentence))) return declined(session, slug)
-    const request = { slug, actor, seen: session.values.seen, ...verdict }
+    const { mailDelayMinutes } = session
+    const request = { slug, actor, seen: session.values.seen, mailDelayMinutes, ...verdict }
     const outcome = await reviewClaim(backend.db, request, session.to)
     if (outcome.outcome === 'no_claim')
       return notDone(session, outcome, `${slug} makes no claim that could be reviewed.`)

@@ -69,7 +69,7 @@ const decisionWords = {
   mended: 'the listing was wrong and is corrected',
   answered: 'the listing is right; --notes says why',
   junk: 'it says nothing about the listing; nobody is told',
-  open: 'takes junk back',
+  open: 'takes a decision back whose mail has not left',
 } as const satisfies Record<ReportState, string>
 
 const states = Object.keys(decisionWords) as ReportState[]
@@ -79,7 +79,7 @@ export const report: Command = {
   more: `State: ${states.map((state) => `${state} (${decisionWords[state]})`).join(', ')}. A reporter who left an address gets a mail, with --notes in it.`,
   words: ['report', 'state'],
   writesMail: true,
-  options: ['notes', ...deciding],
+  options: ['notes', 'delay', ...deciding],
   check: ([, wanted], { notes }) => {
     const state = states.find((known) => known === wanted)
     if (!state) return `Say what became of it: ${states.join(', ')}`
@@ -88,7 +88,7 @@ export const report: Command = {
       : undefined
   },
   run: async (session, [id = '', wanted]) => {
-    const { backend, actor, values, to } = session
+    const { backend, actor, values, to, mailDelayMinutes } = session
     const found = await findReport(backend.db, id)
     if (!found) return notDecided(session, { outcome: 'unknown_report' })
     const { slug } = found
@@ -97,7 +97,7 @@ export const report: Command = {
     const question = `${state === 'open' ? 'Open again' : `Mark as ${state}:`} the report on ${slug}?`
     if (!(await session.confirm(question))) return declined(session, slug)
     const answer = cleanText(values.notes ?? '') || null
-    const request = { report: id, actor, state, answer }
+    const request = { report: id, actor, state, answer, mailDelayMinutes }
     const outcome = await decideReport(backend.db, request, to)
     if (outcome.outcome !== 'done') return notDecided(session, outcome)
     const open = (await listOpenReports(backend.db, slug)).length

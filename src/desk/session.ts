@@ -42,6 +42,8 @@ export interface Session extends Omit<
   to: Addresses
   /** The name of the editor in the audit log. */
   actor: string
+  /** In how many minutes the mail of a decision leaves; until then undo takes it back. */
+  mailDelayMinutes: number
   reasons: Reasons
   codeHosts: () => Promise<CodeHost[]>
   /** The slugs of all topics. */
@@ -101,6 +103,7 @@ export async function withSession<T>(
         !(config.SMTP_URL && config.SERVICE_SECRET),
       to,
       actor: values.as ?? os.userInfo().username,
+      mailDelayMinutes: Number(values.delay ?? 0),
       reasons: withGuide(await readReviewReasons(files.root), to),
       codeHosts: () => readCodeHosts(files.root),
       topicSlugs: () => readTopicSlugs(files.root),

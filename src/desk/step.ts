@@ -4,7 +4,7 @@ import type { Db } from '#db/connection/connect.ts'
 import { findForReview } from '#db/queries/review-queue.ts'
 import type { Decided, Refusal, Request } from '#editorial/decide.ts'
 import { decisions } from '#editorial/decisions.ts'
-import { type NotFresh, undoMinutes } from '#editorial/undo-approval.ts'
+import { type NotFresh, undoMinutes } from '#editorial/undo.ts'
 import type { ClaimVerdict } from '#editorial/review-claim.ts'
 import type { Command } from './session.ts'
 import { besideProblem, verdictBeside } from './claim.ts'
@@ -14,7 +14,8 @@ import { type Explained, keysIn, reasonFrom } from './reasons.ts'
 import { decideOnEach } from './several.ts'
 import { onOneLine } from '#authoring/terminal-text.ts'
 import { besideOthers } from './take.ts'
-import { declined, followUp, notDone, refused, unknownReason } from './tell.ts'
+import { topicProblems } from './edit.ts'
+import { declined, followUp, invalid, notDone, refused, unknownReason } from './tell.ts'
 
 interface Step {
   /**
@@ -28,13 +29,20 @@ interface Step {
   mailed?: { option: 'reason' | 'notes'; of: Explained; missing: string }
   /** The command accepts `--claim`, which decides on the listing's claim at the same time. */
   takesClaim?: true
+  /** The command accepts `--topics`, and says in its question that a listing has none. */
+  takesTopics?: true
   /** Findings on the listing stand before the question, and `--yes` alone is not enough. */
   stopsAtFindings?: true
   /** The confirmation question. `name` includes the domain; `text` is the text of the mail. */
   question: (at: { name: string; slug: string; text: string; to: Addresses }) => string
   decide: (
     db: Db,
-    request: Request & { reason: string; isFinal: boolean; verdict: ClaimVerdict | undefined },
+    request: Request & {
+      reason: string
+      isFinal: boolean
+      verdict: ClaimVerdict | undefined
+      topics: string[] | undefined
+    },
     to: Addresses,
   ) => Promise<Decided | Refusal | NotFresh | { outcome: keyof typeof sentences; slug: string }>
   /** The listing's status after the decision. A listing that already has it is not an error. */
@@ -47,14 +55,16 @@ interface Step {
 const sentences = {
   no_claim: (slug: string) => `${slug} makes no claim that could be reviewed. Nothing was changed.`,
   no_proposal: (slug: string) => `No proposal for ${slug} waits.`,
+  mail_left: (slug: string) =>
+    `The mail about ${slug} has left, so what you did is not undone. Correct it by another decision, which the owner hears of.`,
 } as const
 
 function notFreshText({ slug, by, at }: NotFresh): string {
   const who =
-    by === null
+    by === null || at === null
       ? ''
-      : ` ${onOneLine(by)} approved it${at === null ? '' : ` at ${at.toISOString()}`}.`
-  return `${slug} was not approved by you within ${undoMinutes} minutes, or something else was done to it since.${who} Nothing was changed; withdraw takes it out.`
+      : ` ${onOneLine(by)} was the last to do something to it, at ${at.toISOString()}.`
+  return `Nothing that you did to ${slug} within ${undoMinutes} minutes is the last that was done to it.${who} Nothing was changed.`
 }
 
 /**
@@ -62,7 +72,7 @@ function notFreshText({ slug, by, at }: NotFresh): string {
  * and prints the result.
  */
 export function stepCommand(step: Step): Command {
-  const { decision, mailed, takesClaim, stopsAtFindings } = step
+  const { decision, mailed, takesClaim, takesTopics, stopsAtFindings } = step
   return {
     about: step.about,
     rest: 'slug',
@@ -70,9 +80,11 @@ export function stepCommand(step: Step): Command {
     options: [
       ...(mailed ? [mailed.option] : []),
       ...(takesClaim ? (['claim', 'evidence', 'notes'] as const) : []),
+      ...(takesTopics ? (['topics'] as const) : []),
       ...(stopsAtFindings ? (['despiteFindings'] as const) : []),
       'seen',
       'note',
+      'delay',
       ...deciding,
     ],
     more: step.more,
@@ -88,6 +100,9 @@ export function stepCommand(step: Step): Command {
         if (verdict && 'problem' in verdict) return unknownReason(session, verdict.problem)
         const listing = await findForReview(backend.db, slug)
         if (!listing) return refused(session, { outcome: 'unknown', slug })
+        const topics = values.topics?.split(',').flatMap((topic) => topic.trim() || [])
+        const problems = topics ? await topicProblems(session, slug, topics) : []
+        if (problems.length > 0) return invalid(session, { outcome: 'invalid', slug, problems })
         let reason = ''
         if (mailed) {
           const words = cleanText(values[mailed.option] ?? '')
@@ -104,19 +119,35 @@ export function stepCommand(step: Step): Command {
           return notDone(session, { outcome: 'flagged', slug, flags }, flaggedText(name, flags))
         const known =
           flags.length > 0 ? `${flagsHead(flags)}\n${flagLines(flags).join('\n')}\n` : ''
-        const question = `${known}${step.question({ name, slug, text: reason, to })}${verdict ? ` Its claim is then ${verdict.status}.` : ''}`
+        const noTopic =
+          takesTopics && isAsked && !topics && listing.topics.length === 0
+            ? ' It has no topic, so no page of a topic lists it.'
+            : ''
+        const question = `${known}${step.question({ name, slug, text: reason, to })}${verdict ? ` Its claim is then ${verdict.status}.` : ''}${noTopic}`
         const seen = values.seen ?? listing.version
         if (isAsked && !(await session.confirm(question, seen))) return declined(session, slug)
         const note = cleanText(values.note ?? '') || undefined
         const final = session.reasons[mailed?.of ?? 'reject']?.filter((one) => one.is_final) ?? []
         const isFinal = keysIn(final, reason).length > 0
-        const request = { slug, actor, reason, isFinal, seen, note, verdict }
+        const { mailDelayMinutes } = session
+        const request = {
+          slug,
+          actor,
+          reason,
+          isFinal,
+          seen,
+          note,
+          verdict,
+          topics,
+          mailDelayMinutes,
+        }
         const decided = await step.decide(backend.db, request, to)
         switch (decided.outcome) {
           case 'done':
             break
           case 'no_claim':
           case 'no_proposal':
+          case 'mail_left':
             return notDone(session, decided, sentences[decided.outcome](slug))
           case 'not_fresh':
             return notDone(session, decided, notFreshText(decided))

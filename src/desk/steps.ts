@@ -3,7 +3,7 @@ import { askRevision } from '#editorial/ask-revision.ts'
 import { declineProposal } from '#editorial/proposal.ts'
 import { rejectListing } from '#editorial/reject.ts'
 import { restoreListing } from '#editorial/restore.ts'
-import { undoApproval, undoMinutes } from '#editorial/undo-approval.ts'
+import { undoDecision, undoMinutes } from '#editorial/undo.ts'
 import { withdrawListing } from '#editorial/withdraw.ts'
 import { explained } from './claim.ts'
 import { stepCommand } from './step.ts'
@@ -15,6 +15,7 @@ export const approve = stepCommand({
   about: 'publish it; --claim decides on its claim in the same step',
   more: explained,
   takesClaim: true,
+  takesTopics: true,
   stopsAtFindings: true,
   question: ({ name, slug, to }) =>
     `Approve ${name}? It becomes public at ${to.listing(slug)}, and its submitter gets a mail.`,
@@ -69,16 +70,15 @@ export const restore = stepCommand({
 })
 
 export const undo = stepCommand({
-  decision: 'undo-approval',
-  about: `take an approval of your own back within ${undoMinutes} minutes: it waits in the queue again`,
-  more: 'Later, or when somebody else has done something to it since, withdraw it.',
+  decision: 'undo',
+  about: `take your last decision on it back within ${undoMinutes} minutes, with its mail`,
+  more: 'Not if somebody has done something to it since, or if its mail has left and no other mail could say that it does not count. --delay of a decision keeps its mail so long.',
   question: ({ slug }) =>
-    `Undo the approval of ${slug}? It is pending again. If the mail of its approval has left, its submitter gets another that says so.`,
-  decide: undoApproval,
-  wanted: 'pending',
+    `Undo your last decision on ${slug}? It is as it was before. A mail that has left is followed by one that says so.`,
+  decide: undoDecision,
   result: (name, { mailIds }) => ({
-    value: { outcome: 'undone', status: 'pending' },
-    text: `${name} is pending again.`,
+    value: { outcome: 'undone' },
+    text: `${name} is as it was before.`,
     hasMail: mailIds.length > 0,
   }),
 })

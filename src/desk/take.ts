@@ -61,7 +61,7 @@ export const release: Command = {
 function recordTaking(
   trx: Parameters<typeof recordAction>[0],
   { slug, ...entry }: { actor: string; action: 'take' | 'release'; slug: string },
-): Promise<void> {
+): Promise<string> {
   return recordAction(trx, { ...entry, product_id: null, detail: { slug } })
 }
 

@@ -152,7 +152,7 @@ describe('the history', () => {
     const { code, text } = await run('bob', 'undo', slug)
     expect({ code, text }).toMatchObject({
       code: 1,
-      text: expect.stringContaining('ada approved it at '),
+      text: expect.stringContaining('ada was the last to do something to it, at '),
     })
   })
 })

@@ -3,6 +3,7 @@ import type { Decided, Refusal } from '#editorial/decide.ts'
 import { decisions } from '#editorial/decisions.ts'
 import type { Delivery } from '#mail/deliver.ts'
 import { type Printer, done, notDone, unknownListing } from '#authoring/result.ts'
+import { plural } from '#core/plural.ts'
 import type { Session } from './session.ts'
 
 export { done, notDone }
@@ -24,12 +25,15 @@ export async function followUp(
   { mailIds, isPublic }: Pick<Decided, 'mailIds' | 'isPublic'>,
   { value, text, hasMail = false, recipient = 'its submitter' }: Told,
 ): Promise<number> {
-  const { leavesMails } = session
+  const { leavesMails, mailDelayMinutes } = session
+  const waits = leavesMails || mailDelayMinutes > 0
   const followed = await sideEffects(session.backend, {
     isPublic,
-    mailIds: leavesMails ? [] : mailIds,
+    mailIds: waits ? [] : mailIds,
   })
-  const mails = leavesMails ? mailIds.map(() => left) : followed.mails
+  const mails: MailState[] = waits
+    ? mailIds.map(() => ({ ...left, inMinutes: mailDelayMinutes }))
+    : followed.mails
   const isTaken = mailIds.length > 0 && mails.length === 0
   const said = hasMail ? mailText(mails, recipient, isTaken) : ''
   const lines = [text, said, rebuildText(followed.rebuild)]
@@ -62,9 +66,14 @@ function mailText(mails: readonly MailState[], recipient: string, isTaken: boole
     : 'It has no submitter to write to.'
 }
 
-type MailState = Pick<Delivery, 'accepted' | 'delivered' | 'why'> & { left?: boolean }
+type MailState = Pick<Delivery, 'accepted' | 'delivered' | 'why'> & {
+  left?: boolean
+  inMinutes?: number
+}
 
-function mailState({ accepted, delivered, why, left }: MailState): string {
+function mailState({ accepted, delivered, why, left, inMinutes = 0 }: MailState): string {
+  if (inMinutes > 0)
+    return `leaves in ${plural(inMinutes, 'minute', 'minutes')}; until then undo takes it back`
   if (left) return 'waits in the outbox for the service: no mail provider is set here'
   if (accepted) return 'was sent'
   if (delivered) return 'was written to a file'

@@ -102,7 +102,7 @@ export function editorPages(
       ...(question === null ? {} : { answered: { question, yes: true } }),
     })
     if (error) return refusal(400, 'A text of the form is too long.')
-    const answer = await runCommand(editor, request, sessionOf)
+    const answer = await runCommand(editor, request, sessionOf, service.settings.mailDelayMinutes)
     // A form has fields and no options.
     if ('misuse' in answer) return refusal(400, answer.misuse.replace(/: --[a-z-]+ "…"$/, '.'))
     if ('confirm' in answer) {

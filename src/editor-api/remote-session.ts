@@ -31,7 +31,11 @@ export function accessOf({ service, limiter, secret }: EditorParts): Access {
 /** Makes the sessions of editors' calls: like those on a machine with the database. */
 export function remoteSessions({ service, content }: EditorParts) {
   let reach: Reach | undefined
-  return ({ name }: Editor, call: Pick<Session, 'values' | 'print' | 'confirm'>): Session => {
+  return (
+    { name }: Editor,
+    call: Pick<Session, 'values' | 'print' | 'confirm'>,
+    mailDelayMinutes = Number(call.values.delay ?? 0),
+  ): Session => {
     const { db, mailer, builder, afterAnswer, network, clock: now, urls } = service
     const { reasons, codeHosts, topicSlugs } = content()
     // Kept between calls, because it remembers for a minute that no site was reached.
@@ -49,6 +53,7 @@ export function remoteSessions({ service, content }: EditorParts) {
       leavesMails: false,
       to: urls,
       actor: name,
+      mailDelayMinutes,
       // The name of an editor is for the history alone; it is published nowhere.
       verifier: houseName,
       now,

@@ -32,6 +32,7 @@ export async function runCommand(
   editor: Editor,
   { command: name, words, values, answered }: RunRequest,
   sessionOf: SessionOf,
+  mailDelayMinutes?: number,
 ): Promise<RunAnswer> {
   const wanted = editorRoles.find((role) => Object.hasOwn(commandsByRole[role], name))
   if (wanted === undefined)
@@ -44,7 +45,7 @@ export async function runCommand(
   // Looked at after parsing: a name such as `as=somebody` gives the option, too.
   if (read.values.as !== undefined) return { misuse: 'The token says who decides; leave out --as.' }
   const printed: { value: object; text: string }[] = []
-  const session = sessionOf(editor, {
+  const call: Parameters<SessionOf>[1] = {
     values: read.values,
     print: (value, text) => void printed.push({ value, text }),
     confirm: async (question, seen, taking) => {
@@ -53,7 +54,8 @@ export async function runCommand(
       if (answered?.question !== question) throw new Question({ confirm: question, seen, taking })
       return answered.yes
     },
-  })
+  }
+  const session = sessionOf(editor, call, mailDelayMinutes)
   try {
     return { code: await read.command.run(session, read.words), printed }
   } catch (error) {

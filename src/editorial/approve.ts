@@ -2,12 +2,15 @@ import { badgeSnippets } from '#core/badge.ts'
 import type { Transaction } from 'kysely'
 import type { Addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connection/connect.ts'
-import type { LockedListing } from '#db/queries/decisions.ts'
+import { type LockedListing, setListing } from '#db/queries/decisions.ts'
 import type { Database } from '#db/migrations/schema.ts'
 import { undecidedClaim } from '#present/review/review-words.ts'
-import { type Decided, type Refusal, type Request, decideIn } from './decide.ts'
+import { type Decided, type Refusal, type Request as Plain, decideIn } from './decide.ts'
 import { publishListing } from './publish-listing.ts'
 import { type ClaimVerdict, claimOutcome, reviewClaimIn } from './review-claim.ts'
+
+/** `topics` replaces the topics of the listing in the same step. */
+type Request = Plain & { topics?: string[] | undefined }
 
 /** Approves a pending listing. */
 export function approveListing(
@@ -20,13 +23,17 @@ export function approveListing(
 
 function approveIn(
   trx: Transaction<Database>,
-  request: Request,
+  { topics, ...request }: Request,
   urls: Addresses,
   verdict?: ClaimVerdict,
 ): Promise<Decided | Refusal> {
   return decideIn(trx, 'approve', request, async (_, listing) => {
+    if (topics) await setListing(trx, listing.id, { topics })
     const { referral_code } = await publishListing(trx, listing)
-    return { mail: approvalMail(listing, referral_code, urls, verdict) }
+    return {
+      ...(topics ? { detail: { topics } } : {}),
+      mail: approvalMail(listing, referral_code, urls, verdict),
+    }
   })
 }
 

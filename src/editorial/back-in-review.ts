@@ -37,7 +37,20 @@ export async function backInReview(
   urls: Addresses,
 ): Promise<{ mail?: (token: string) => MailFields<'back-in-review'> }> {
   if (status === 'pending') return {}
-  const { kind, happened } = before[status]
+  const { kind } = before[status]
   if (await holdBackMail(trx, { product_id: id, kind })) return {}
-  return { mail: (token) => ({ name, happened, manage_url: urls.manage(token) }) }
+  return { mail: happenedMail({ name, status }, urls) }
+}
+
+/** The mail that corrects the one about the state that a listing has left for the queue. */
+export function happenedMail(
+  { name, status }: { name: string; status: keyof typeof before },
+  urls: Addresses,
+) {
+  const { happened } = before[status]
+  return (token: string): MailFields<'back-in-review'> => ({
+    name,
+    happened,
+    manage_url: urls.manage(token),
+  })
 }

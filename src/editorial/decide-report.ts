@@ -2,7 +2,7 @@ import type { ReportState } from '#contract/enums.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { recordAction } from '#db/queries/audit.ts'
 import type { Db } from '#db/connection/connect.ts'
-import { insertMails } from '#db/queries/outbox.ts'
+import { holdBackMail, insertMails } from '#db/queries/outbox.ts'
 import { type ReportDecision, findReport, setReportState } from '#db/queries/reports.ts'
 import { listToolNames } from '#db/queries/review-queue.ts'
 import { mailOf } from '#mail/mails.ts'
@@ -22,21 +22,27 @@ export interface ReportDecided {
 }
 
 /**
- * Decides on a report, or takes back that it is junk, of which nobody was told. A reporter who left
- * an address gets a mail, but for junk.
+ * Decides on a report, or takes a decision back of which nobody was told: that it is junk, or
+ * another whose mail has not left. A reporter who left an address gets a mail, but for junk.
  */
 export async function decideReport(
   db: Db,
-  request: { report: string; actor: string } & Omit<ReportDecision, 'by'>,
+  request: { report: string; actor: string; mailDelayMinutes?: number } & Omit<
+    ReportDecision,
+    'by'
+  >,
   urls: Addresses,
 ): Promise<ReportDecided | ReportRefusal> {
   const { report, actor, state, answer } = request
   const found = await findReport(db, report)
   if (!found) return { outcome: 'unknown_report' }
-  const { id, slug, name, product_id, fact, tool } = found
+  const { id, slug, name, product_id, fact, tool, email } = found
   return db.transaction().execute(async (trx) => {
-    const wasTold = state === 'open' && isTold(found.state)
-    const decided = !wasTold && (await setReportState(trx, id, { state, answer, by: actor }))
+    const wasMailed = state === 'open' && email !== null && isTold(found.state)
+    const mailed = { product_id, kind: 'report-decided', to_email: email }
+    const decided =
+      (!wasMailed || (await holdBackMail(trx, mailed))) &&
+      (await setReportState(trx, id, { state, answer, by: actor }))
     if (!decided)
       return { outcome: 'already_decided', slug, state: found.state, by: found.decided_by }
     const [named] = tool === null ? [] : await listToolNames(trx, [tool])
@@ -53,7 +59,9 @@ export async function decideReport(
     await recordAction(trx, { actor, action, product_id, detail })
     const to_email = isTold(state) ? decided.email : null
     const mailIds =
-      to_email === null ? [] : await insertMails(trx, [{ ...mail, product_id, to_email }])
+      to_email === null
+        ? []
+        : await insertMails(trx, [{ ...mail, product_id, to_email }], request.mailDelayMinutes)
     return { outcome: 'done', report: id, slug, name, mailIds }
   })
 }

@@ -18,6 +18,7 @@ import { insertMails } from '#db/queries/outbox.ts'
 import { askForRebuild } from '#db/queries/rebuilds.ts'
 import { newSecret } from '#db/queries/secret.ts'
 import type { Database } from '#db/migrations/schema.ts'
+import { keepForUndo, readState } from '#db/queries/undos.ts'
 import { endTaking } from '#db/queries/takings.ts'
 import { type MailFields, mailOf } from '#mail/mails.ts'
 import {
@@ -26,6 +27,7 @@ import {
   type Transition,
   type Who,
   moves,
+  notUndone,
   ownedByFile,
   situationOf,
   transition,
@@ -41,6 +43,8 @@ export interface Request {
    * decision is refused. Without it, any version is accepted.
    */
   seen?: string | undefined
+  /** In how many minutes the mail leaves; until then the decision can be undone whole. */
+  mailDelayMinutes?: number | undefined
   /** A private remark, stored with the decision in the audit. */
   note?: string | undefined
 }
@@ -113,7 +117,7 @@ export async function decideIn<
 >(
   trx: Transaction<Database>,
   decision: D,
-  { slug, actor, who = 'editor', seen, note }: Request,
+  { slug, actor, who = 'editor', seen, note, mailDelayMinutes }: Request,
   work: Work<W>,
 ): Result<W> {
   const listing = await lockListing(trx, slug)
@@ -134,15 +138,18 @@ export async function decideIn<
     const holder = await findDomainHolder(trx, domain, id)
     if (holder) return { outcome: 'domain_taken', slug, domain, holder: holder.slug }
   }
+  const before = who === 'editor' ? await readState(trx, id) : undefined
   const written = await work(trx, listing, row)
   // `as`: only a refusal has an outcome.
   if ('outcome' in written) return written as Extract<W, { outcome: string }>
 
   const isPublic = row.effects.includes('marks_changed')
   if (row.effects.includes('leaves_feed')) await retractChanges(trx, id)
-  const mailIds = await writeMail(trx, listing, row, written.mail)
+  const mailIds = await writeMail(trx, listing, row, written.mail, mailDelayMinutes)
   const detail = { ...written.detail, ...(note === undefined ? {} : { note }) }
-  await recordAction(trx, { actor, action: decision, product_id: id, detail })
+  const audit_id = await recordAction(trx, { actor, action: decision, product_id: id, detail })
+  if (before && !notUndone.includes(decision))
+    await keepForUndo(trx, id, { audit_id, before, mailIds })
   // After a correction its editor still works on the listing.
   if (who === 'editor' && decision !== 'edit') await endTaking(trx, id)
   if (isPublic) {
@@ -160,6 +167,7 @@ async function writeMail(
   { id, submitter_email }: LockedListing,
   { mail }: Transition,
   fields: unknown,
+  minutes: number | undefined,
 ): Promise<string[]> {
   if (mail === null || fields === undefined || submitter_email === null) return []
   // The type `Written` makes sure that the fields belong to a mail kind of this decision.
@@ -174,5 +182,5 @@ async function writeMail(
       token_hash: secret.token_hash,
       days: limits.manage_days,
     })
-  return insertMails(trx, [{ ...composed, product_id: id, to_email: submitter_email }])
+  return insertMails(trx, [{ ...composed, product_id: id, to_email: submitter_email }], minutes)
 }

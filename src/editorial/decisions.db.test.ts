@@ -31,7 +31,7 @@ import { restoreListing } from './restore.ts'
 import { reviewClaim } from './review-claim.ts'
 import { setTier } from './set-tier.ts'
 import { lapseClaim, settleClaim } from './settle-claim.ts'
-import { undoApproval } from './undo-approval.ts'
+import { undoDecision } from './undo.ts'
 import { verifyOwner } from './verify-owner.ts'
 import { withdrawListing } from './withdraw.ts'
 
@@ -71,7 +71,7 @@ const verdict = { status: 'verified', evidence: 'Its documentation.', notes: nul
 
 const take = {
   approve: (slug: string) => approveListing(database.db, { slug, actor: 'ada' }, urls),
-  'undo-approval': (slug: string) => undoApproval(database.db, { slug, actor: 'ada' }, urls),
+  undo: (slug: string) => undoDecision(database.db, { slug, actor: 'ada' }, urls),
   reject: (slug: string) => rejectListing(database.db, { slug, actor: 'ada', reason: 'No.' }, urls),
   withdraw: (slug: string) =>
     withdrawListing(database.db, { slug, actor: 'ada', reason: 'No.' }, urls),
@@ -166,7 +166,10 @@ async function traces(id: string) {
 }
 
 const cases = Object.keys(situations).flatMap((from) =>
-  (Object.keys(decisions) as Decision[]).map((decision) => ({ from: from as Situation, decision })),
+  (Object.keys(decisions) as Decision[])
+    // undo.db.test.ts has each decision undone.
+    .filter((decision) => decision !== 'undo')
+    .map((decision) => ({ from: from as Situation, decision })),
 )
 
 describe('the table of decisions, whole', () => {
@@ -224,7 +227,7 @@ describe('the table of decisions, whole', () => {
   })
 
   it.each([
-    'undo-approval',
+    'undo',
     'withdraw',
     'restore',
     'edit',

@@ -46,13 +46,17 @@ export const decisions = {
       effects: ['marks_changed'],
     },
   },
-  'undo-approval': {
-    approved: {
+  // Takes the last decision back, whatever it was, so the state before is restored: see undo.ts.
+  undo: {
+    pending: { who: ['editor'] },
+    approved: { who: ['editor'], mail: 'back-in-review', effects: ['marks_changed'] },
+    rejected: { who: ['editor'], mail: 'back-in-review', effects: ['takes_domain'] },
+    withdrawn: { who: ['editor'], effects: ['takes_domain', 'marks_changed'] },
+    withdrawn_unseen: {
       to: 'pending',
       who: ['editor'],
       mail: 'back-in-review',
-      change: 'product_removed',
-      effects: ['marks_changed', 'leaves_feed'],
+      effects: ['takes_domain'],
     },
   },
   reject: {
@@ -182,18 +186,21 @@ export function situationOf(listing: {
 /** The decisions that change the status of a listing. A refusal says who took the last one. */
 export const moves = [
   'approve',
-  'undo-approval',
+  'undo',
   'reject',
   'withdraw',
   'restore',
 ] as const satisfies Decision[]
+
+/** Decisions that write to other tables than those that an undo restores. */
+export const notUndone: readonly Decision[] = ['undo', 'verify-owner', 'promote-tool']
 
 /**
  * Decisions that are refused for curated listings. Decisions, Corrections by editors: "Curated
  * listings are corrected in their file". What an owner proposes for a claimed one can be accepted.
  */
 export const ownedByFile: readonly Decision[] = [
-  'undo-approval',
+  'undo',
   'withdraw',
   'restore',
   'edit',

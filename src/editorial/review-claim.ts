@@ -41,8 +41,9 @@ export function reviewClaimIn(
   review: ClaimReview,
   mailing: { urls: Addresses } | { mails: false },
 ) {
-  const { slug, actor, seen, status, evidence, notes } = review
-  return decideIn(trx, 'review-claim', { slug, actor, seen }, async (_, listing, { change }) => {
+  const { slug, actor, seen, mailDelayMinutes, status, evidence, notes } = review
+  const request = { slug, actor, seen, mailDelayMinutes }
+  return decideIn(trx, 'review-claim', request, async (_, listing, { change }) => {
     if (listing.claim_review_status === null) return { outcome: 'no_claim', slug }
     const isSame =
       listing.claim_review_status === status &&

@@ -2,6 +2,7 @@ import { beyondRequest } from '#request-deadline.ts'
 import { askBuilder } from '#editorial/side-effects.ts'
 import { type JobParts, jobNames } from '#editorial/jobs.ts'
 import { type Bounds, type JobReport, catchUp, runJobs } from '#editorial/run-jobs.ts'
+import { outboxState } from '#db/queries/outbox.ts'
 import type { Service } from './service.ts'
 
 /**
@@ -28,6 +29,24 @@ export function catchUpWith(service: Service): Promise<void> {
   const work = catchUp(partsOf(service)).finally(() => underWay.delete(service))
   underWay.set(service, work)
   return work
+}
+
+/**
+ * Returns what to call after each answer: twice a minute it looks whether a mail is due, and sends
+ * it. So no mail waits for the cron job, which may come once a day.
+ */
+export function dueMailSender(service: Service): () => void {
+  let next = 0
+  return () => {
+    const now = service.clock().getTime()
+    if (now < next) return
+    next = now + 30_000
+    void service.afterAnswer(sendDueMails(service))
+  }
+}
+
+async function sendDueMails(service: Service): Promise<void> {
+  if ((await outboxState(service.db)).due_since !== null) await catchUpWith(service)
 }
 
 function partsOf(service: Service): JobParts {

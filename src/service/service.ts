@@ -68,4 +68,6 @@ interface ServiceSettings {
   recheck?: { token: string | undefined } | undefined
   /** The mail address of the editors. Without it they are not told of new work. */
   editorMail?: string | undefined
+  /** In how many minutes the mail of a decision on the pages of editors leaves. Default: at once. */
+  mailDelayMinutes?: number | undefined
 }

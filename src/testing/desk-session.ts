@@ -50,6 +50,7 @@ export function testSession(db: Db, more: Partial<LocalSession> = {}): LocalSess
     leavesMails: false,
     to: addresses('https://directory.example'),
     actor: 'ada',
+    mailDelayMinutes: 0,
     verifier: 'Ada',
     reader: async () => 'Ada',
     now: () => new Date(),

@@ -117,7 +117,16 @@ export async function fillEveryTable(db: Db): Promise<void> {
       .values({ channel: 'mail', told_until: odd.past, tried_until: at, tried_at: at }),
   )
   const mail = { kind: 'receipt', to_email: 'a@x.example', payload: JSON.stringify(odd.json) }
-  await put(db.insertInto('outbox').values({ ...mail, product_id, locked_until: at }))
+  const undo = {
+    audit_id: odd.id,
+    xact: '1',
+    before: JSON.stringify(odd.json),
+    mail_ids: ['1', '2'],
+  }
+  await put(
+    db.insertInto('outbox').values({ ...mail, product_id, locked_until: at }),
+    db.insertInto('undos').values({ product_id, ...undo }),
+  )
   await sql`insert into audit (id, actor, action, detail) overriding system value
     values (${odd.id}, 'test', 'try', ${JSON.stringify(odd.json)}::jsonb)`.execute(db)
 }

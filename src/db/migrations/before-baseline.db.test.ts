@@ -40,7 +40,7 @@ async function setApplied(names: readonly string[]) {
 async function goBack() {
   await sql
     .raw(
-      `drop table claims, reports, editors, takings, editor_notices;
+      `drop table claims, reports, editors, takings, editor_notices, undos;
        drop index outbox_report_decided_idx;
        alter table proofs drop column history;
        alter table products drop column topics, drop column examples, drop column lifecycle, drop column facts, drop column reading, drop column file_values, drop column stack_basis;

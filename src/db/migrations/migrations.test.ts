@@ -26,6 +26,7 @@ const landed: Record<string, string> = {
   '0046_stack_basis': '8dd7a3c0c60442856314a9dacb5c64d6346d2bf2f7c7fcceecd7900d2e6dcc27',
   '0047_claims_wait': '52e9f890e5c73b814cfac713adf749cc94d1c168357d468079d8eac4046ee056',
   '0048_missing_tool': '500d35cff847716711e64cc29f1ce183354e4631d17872de52b535e4efd14c41',
+  '0049_undo': 'd67c7e61841c977b9dcc73dc37ffd95b01340f5ab75606795f6468f9b2d43535',
 }
 
 it('a migration that has landed is never edited or removed, since databases have it: add a new one', async () => {

@@ -246,6 +246,17 @@ interface LiveBuildTable {
   live_at: Moment
 }
 
+/** What the last decision of an editor on a listing changed, see db/queries/undos.ts. */
+interface UndoTable {
+  product_id: string
+  audit_id: string
+  /** The transaction of the decision. */
+  xact: string
+  before: JSONColumnType<Record<string, unknown>>
+  mail_ids: string[]
+  created_at: Defaulted<Date>
+}
+
 interface OutboxTable {
   id: Generated<string>
   kind: string
@@ -331,6 +342,7 @@ export interface Database {
   rebuilds: RebuildTable
   live_build: LiveBuildTable
   outbox: OutboxTable
+  undos: UndoTable
   mail_off: MailOffTable
   idempotency_keys: IdempotencyKeyTable
   audit: AuditTable

@@ -1,6 +1,6 @@
 import type { Db } from '#db/connection/connect.ts'
 
-/** Records who did what to which listing. */
+/** Records who did what to which listing. Returns the number of the entry. */
 export async function recordAction(
   db: Db,
   entry: {
@@ -9,9 +9,11 @@ export async function recordAction(
     product_id: string | null
     detail?: Record<string, unknown>
   },
-): Promise<void> {
-  await db
+): Promise<string> {
+  const { id } = await db
     .insertInto('audit')
     .values({ ...entry, detail: JSON.stringify(entry.detail ?? {}) })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

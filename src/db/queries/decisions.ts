@@ -75,26 +75,6 @@ export async function setListing(
 /** The time of the database, as a column value. */
 export const databaseNow = sql<Date>`clock_timestamp()`
 
-/**
- * Whether `actor` approved the listing within the last `minutes`. That approval must be the latest
- * action in `moves`, with no later action by anybody else.
- */
-export async function isFreshApproval(
-  trx: Trx,
-  product_id: string,
-  { actor, moves, minutes }: { actor: string; moves: readonly string[]; minutes: number },
-): Promise<boolean> {
-  const { rows } = await sql<{ is_fresh: boolean }>`
-    select action = 'approve' and at > now() - make_interval(mins => ${minutes}::int)
-      and not exists (
-        select from audit later where later.product_id = moved.product_id and later.id >= moved.id
-          and later.actor <> ${actor}) as is_fresh
-    from audit moved
-    where product_id = ${product_id}::uuid and action = any(${[...moves]}::text[])
-    order by id desc limit 1`.execute(trx)
-  return rows[0]?.is_fresh ?? false
-}
-
 /** Column values that undo a rejection or withdrawal. Its audit row stays. */
 export const notGone = {
   rejected_at: null,
@@ -148,6 +128,7 @@ export const rewrites = [
   'take-back',
   'accept',
   'promote-tool',
+  'undo',
 ] as const
 
 /** SQL for the version of a listing's texts: the id of its last action in `rewrites`, or "0". */
@@ -166,13 +147,13 @@ export async function findVersion(db: Db, id: string): Promise<string> {
   return version
 }
 
-/** The most recent of these actions on a listing, with its actor. */
-export function findLastAction(db: Db, productId: string, actions: readonly string[]) {
+/** The most recent of these actions on a listing, or of all, with its actor. */
+export function findLastAction(db: Db, productId: string, actions?: readonly string[]) {
   return db
     .selectFrom('audit')
     .select(['actor', 'action', 'at'])
     .where('product_id', '=', productId)
-    .where('action', 'in', [...actions])
+    .$if(actions !== undefined, (query) => query.where('action', 'in', [...actions!]))
     .orderBy('id', 'desc')
     .executeTakeFirst()
 }

@@ -28,9 +28,22 @@ export const linkFields = ['manage_url', 'confirm_url'] as const
  */
 export const leaseSeconds = 120
 
-/** Puts mails into the outbox, in the transaction that causes them. Returns their ids in order. */
-export async function insertMails(db: Db, mails: readonly OutboxMail[]): Promise<string[]> {
-  const values = mails.map((mail) => ({ ...mail, payload: JSON.stringify(mail.payload) }))
+/**
+ * Puts mails into the outbox, in the transaction that causes them, to leave in so many minutes.
+ * Returns their ids in order.
+ */
+export async function insertMails(
+  db: Db,
+  mails: readonly OutboxMail[],
+  minutes = 0,
+): Promise<string[]> {
+  const values = mails.map((mail) => ({
+    ...mail,
+    payload: JSON.stringify(mail.payload),
+    ...(minutes > 0
+      ? { next_attempt_at: sql<Date>`now() + make_interval(mins => ${minutes}::int)` }
+      : {}),
+  }))
   const rows = await db.insertInto('outbox').values(values).returning('id').execute()
   return rows.map(({ id }) => id)
 }
@@ -117,14 +130,33 @@ export async function setMailSuppressed(db: Db, id: string, reason: string): Pro
  */
 export async function holdBackMail(
   trx: Db,
-  { product_id, kind }: { product_id: string; kind: string },
+  {
+    product_id,
+    kind,
+    to_email,
+  }: Pick<OutboxMail, 'product_id' | 'kind'> & {
+    to_email?: string | null
+  },
 ): Promise<boolean> {
   const { rows } = await sql`
     update outbox set suppressed_at = clock_timestamp(), payload = '{}', locked_until = null, last_error = null
     where product_id = ${product_id}::uuid and kind = ${kind}
-      and refused_at is null and ${free}
+      and to_email = coalesce(${to_email ?? null}, to_email) and refused_at is null and ${free}
     returning id`.execute(trx)
   return rows.length > 0
+}
+
+/**
+ * Suppresses those of these mails that have not left. Returns how many have left, or are being sent.
+ */
+export async function holdBackMails(trx: Db, ids: readonly string[]): Promise<number> {
+  const those = sql`id = any(${[...ids]}::bigint[])`
+  await sql`
+    update outbox set suppressed_at = clock_timestamp(), payload = '{}', locked_until = null
+    where ${those} and ${free}`.execute(trx)
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::int as left from outbox where ${those} and suppressed_at is null`.execute(trx)
+  return rows[0]!.left
 }
 
 /**

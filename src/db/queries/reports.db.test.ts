@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { insertApproved } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { emptyTables, setRows } from '#testing/rows.ts'
+import { setRows } from '#testing/rows.ts'
 import {
   type NewReport,
   findReport,
@@ -12,7 +12,9 @@ import {
 
 const database = testDatabase()
 
-beforeEach(() => emptyTables(database.db, 'reports'))
+beforeEach(async () => {
+  await database.db.deleteFrom('reports').execute()
+})
 
 const listed = async () => (await insertApproved(database.db)).slug
 

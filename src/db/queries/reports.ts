@@ -52,7 +52,7 @@ export async function findReport(db: Db, id: string) {
     .selectFrom('reports')
     .innerJoin('products', 'products.id', 'reports.product_id')
     .select(['reports.id', 'product_id', 'slug', 'name', 'products.status', 'fact', 'tool'])
-    .select(['state', 'answer', 'decided_at', 'decided_by'])
+    .select(['state', 'answer', 'decided_at', 'decided_by', 'email'])
     .where('reports.id', '=', id)
     .executeTakeFirst()
 }

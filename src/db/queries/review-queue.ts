@@ -106,7 +106,7 @@ const queueState = sql<QueueState>`case
   when revision_notes is not null then 'revision_asked'
   when claim_review_status = 'needs_revision' then 'claim_returned'
   when revised_at is not null then 'revised'
-  when exists (select from audit a where a.product_id = products.id and a.action in ('restore', 'undo-approval')) then 'restored'
+  when exists (select from audit a where a.product_id = products.id and a.action in ('restore', 'undo-approval', 'undo')) then 'restored'
   else 'new' end`
 
 const waitsSince = sql<Date>`coalesce(

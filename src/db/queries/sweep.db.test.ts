@@ -27,6 +27,9 @@ const rows: Record<
   takings: (name, id, ago) => sql`
       insert into takings (product_id, editor, taken_at)
       values (${id}, ${name}, now() - interval '30 minutes' - make_interval(secs => ${ago}))`,
+  undos: (name, id, ago) => sql`
+      insert into undos (product_id, audit_id, xact, before, mail_ids, created_at)
+      values (${id}, 1, ${name}, '{}', '{}', now() - interval '1 hour' - make_interval(secs => ${ago}))`,
   view_seen: (name, id, ago) => sql`
       insert into view_seen (day, product_id, visitor)
       values ((now() at time zone 'utc')::date - ${ago > 0 ? 2 : 0}::int, ${id}, ${name})`,

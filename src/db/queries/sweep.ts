@@ -17,6 +17,8 @@ const expired = {
   // Claims that nobody proved within 30 days, and ended ones after 90.
   claims: sql`(state = 'open' and created_at < now() - make_interval(days => ${limits.claim_days}::int))
     or ended_at < now() - interval '90 days'`,
+  // Longer than anything can be undone.
+  undos: sql`created_at < now() - interval '1 hour'`,
   takings: sql`taken_at < now() - interval '30 minutes'`,
   // One hour late, because the clock of another instance may be a little behind.
   view_seen: sql`day < (now() at time zone 'utc' - interval '1 hour')::date`,

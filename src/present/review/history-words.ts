@@ -40,7 +40,9 @@ const table: Readonly<Record<string, Words>> = {
   approve: (_, actor) => [
     actor === 'content' ? 'Listed by the editors.' : 'An editor approved the listing.',
   ],
+  // Entries from before every decision could be undone.
   'undo-approval': () => ['An editor put it back into review.'],
+  undo: () => ['An editor took the last step back.'],
   restore: () => ['An editor took it in again.'],
   'ask-revision': ({ notes }) => ['An editor asked for a revision.', notes],
   revise: ({ message, ...detail }) => [`Its owner changed ${fieldsOf(detail)}.`, message],
