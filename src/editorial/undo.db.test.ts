@@ -91,7 +91,7 @@ describe('a decision that is undone before its mail has left', () => {
       async (slug: string) => {
         const tool = await insertTool(database.db)
         const corrections = { tool_slugs: [tool.slug], name: 'New', topics: ['voice-agents'] }
-        return editListing(database.db, { ...by(slug), corrections }, [])
+        return editListing(database.db, { ...by(slug), corrections }, { codeHosts: [], urls })
       },
     ],
     [

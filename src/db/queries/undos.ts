@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ClaimReviewStatus, ProductStatus } from '#contract/enums.ts'
 import type { Trx } from '#db/connection/connect.ts'
-import { replaceCustomTools, replaceTools } from './decisions.ts'
+import { replaceLists } from './decisions.ts'
 
 /** Former values: columns of `products` (some are named here), and what stands beside them. */
 export type Before = Record<string, unknown> & {
@@ -80,8 +80,7 @@ export async function restoreState(trx: Trx, id: string, before: Before): Promis
       update products set (${sql.join(names)}) = (select ${sql.join(names)}
         from jsonb_populate_record(null::products, ${JSON.stringify(columns)}::jsonb))
       where id = ${id}::uuid`.execute(trx)
-  if (tool_ids) await replaceTools(trx, id, tool_ids)
-  if (custom_tools) await replaceCustomTools(trx, id, custom_tools)
+  await replaceLists(trx, id, { tool_ids, custom_tools })
   if (proposal)
     await trx
       .updateTable('proposals')
