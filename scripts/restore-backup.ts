@@ -11,13 +11,11 @@ await run(async () => {
   const { file, config } = await readBackupArguments(usage)
   const database = await openTarget(config)
   try {
-    const { tables, taken_at, left_out } = await reachable(() => restoreBackup(database.db, file))
+    const { tables, taken_at } = await reachable(() => restoreBackup(database.db, file))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(
       `Restored ${rows} rows of ${tables.length} tables into ${database.name}, as of ${taken_at}. Start the service with the SERVICE_SECRET that it had.`,
     )
-    if (left_out.length > 0)
-      console.log(`Left out ${left_out.join(' and ')}: this version has no such tables.`)
   } finally {
     await database.close()
   }

@@ -283,7 +283,7 @@ describe('`npm run serve`', () => {
     expect(refused.stderr).toContain(
       'The database of DATABASE_URL lacks every migration. Run: npm run migrate',
     )
-    expect((await migrate()).stdout).toMatch(/^Applied 0031_baseline\.\n/)
+    expect((await migrate()).stdout).toMatch(/^Applied 0049_baseline\.\n/)
     expect(await migrate()).toMatchObject({ code: 0, stdout: 'The database is up to date.\n' })
   })
 

@@ -4,19 +4,20 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { replaced } from '#db/migrations/before-baseline.ts'
+import { baseline, replaced } from '#db/migrations/before-baseline.ts'
 import { type Db, connect } from '#db/connection/connect.ts'
 import { migrate } from '#db/migrations/migrate.ts'
-import { listMigrations } from '#db/migrations/schema-version.ts'
+import { listApplied, listMigrations } from '#db/migrations/schema-version.ts'
+import { insertApproved, insertTool } from '#testing/builders.ts'
 import { copyTemplate, databaseUrl } from '#testing/database-template.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fillEveryTable } from '#testing/every-table.ts'
 import { insertRow } from '#testing/rows.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { Header, writeBackupFile } from './file.ts'
+import { writeBackupFile } from './file.ts'
 import { openTarget } from './open-target.ts'
 import { restoreBackup } from './restore.ts'
-import { countRows, listApplied, listTables } from './tables.ts'
+import { countRows, listTables } from './tables.ts'
 import { takeBackup } from './take.ts'
 
 const database = testDatabase()
@@ -102,68 +103,42 @@ describe('a backup', () => {
     expect(await readFile(inFolder('first'))).toEqual(before)
   })
 
-  it('of the last version before the baseline is restored without the removed columns', async () => {
-    const [first, ...rest] = gunzipSync(await readFile(inFolder('first')))
-      .toString()
-      .split('\n')
-    const header = Header.parse(JSON.parse(first!))
-    // That version had no topics, two more columns, and the column `asks` for example phrases.
-    const asBefore = <T>(name: string, row: readonly T[], more: readonly T[]) => {
-      const { columns } = header.tables.find((table) => table.name === name)!
-      const isNew = (place: number) => ['topics', 'examples'].includes(columns[place]!)
-      return [...row.filter((_, place) => !isNew(place)), ...(name === 'product_tools' ? more : [])]
-    }
-    const tables = header.tables.map((table) => ({
-      ...table,
-      columns: asBefore(table.name, table.columns, ['standing', 'agent_use_case']),
-    }))
-    tables.push({ name: 'search_topics', columns: ['word', 'marks'], rows: 1 })
-    async function* rows() {
-      for (const line of rest.filter((one) => one.startsWith('['))) {
-        const [name, row] = JSON.parse(line) as [string, unknown[]]
-        yield JSON.stringify([name, asBefore(name, row, ['20', null])])
-      }
-      yield JSON.stringify(['search_topics', ['topicpost', "'letter'"]])
-    }
-    await writeBackupFile(inFolder('before'), { ...header, schema: [...replaced], tables }, rows())
+  it('of the last version before the baseline is restored as it was there, and then migrated', async () => {
+    const before = await newFolder('before')
+    await migrate(before.db, baseline)
+    await sql`delete from kysely_migration`.execute(before.db)
+    await sql`insert into kysely_migration (name, timestamp)
+      select name, ${now.toISOString()} from unnest(${replaced}::text[]) name`.execute(before.db)
+    const tool = await insertTool(before.db, { packages: ['npm/x'] })
+    await insertApproved(before.db, {}, [tool])
+    await takeBackup(before.db, inFolder('at-0048'), now)
+    const { undos, ...rows } = { undos: [], ...(await contentsOf(before.db)) }
+    await before.close()
 
-    const there = await emptyDatabase('embedded', 'before-baseline')
-    const restored = await restoreBackup(there.db, inFolder('before'))
-    expect(restored.left_out).toEqual(['search_topics'])
-    expect(restored.tables).toEqual(tables.slice(0, -1))
-    const [now, then] = [await contentsOf(there.db), await contentsOf(database.db)]
-    const { product_tools, products } = now
-    expect(product_tools).toEqual(then['product_tools'])
-    expect(products).toHaveLength(then['products']!.length)
-    const { topics, examples, ...listing } = JSON.parse(products![0]!)
-    expect(topics).toEqual([])
-    expect(examples).toEqual(listing.asks)
-    expect(JSON.parse(then['products']![0]!)).toMatchObject(listing)
+    const there = await newFolder('from-before')
+    await restoreBackup(there.db, inFolder('at-0048'))
+    expect(await listApplied(there.db)).toEqual(await listMigrations())
+    expect(await contentsOf(there.db)).toEqual({ ...rows, undos })
     await there.close()
   })
 
-  it('of an older version is restored as it was there, and then migrated; withdrawn tables are left out', async () => {
-    const schema = (await listMigrations()).filter((name) => name < '0043')
-    const older = await newFolder('of-older')
-    await migrate(older.db, schema.at(-1))
-    for (const insert of [
-      sql`insert into catalog_days values ('2026-02-28', now(), '{a}', '\\x00275c')`,
-      sql`insert into unanswered_questions values ('2026-02-28', 'mcp', 'x', 2)`,
-      sql`insert into editors (name, role, token_hash, feed_hash) values ('ada', 'admin', 't', 'f')`,
-      sql`insert into editor_notices values ('webhook', now(), now(), now()), ('mail', now(), now(), now())`,
-    ])
-      await insert.execute(older.db)
-    await takeBackup(older.db, inFolder('older'), now)
-    await older.close()
-
-    const there = await newFolder('from-older')
-    const { left_out } = await restoreBackup(there.db, inFolder('older'))
-    expect(left_out).toEqual(['catalog_days', 'claim_tokens', 'unanswered_questions'])
-    expect(await listApplied(there.db)).toEqual(await listMigrations())
-    const { editors, editor_notices } = await contentsOf(there.db)
-    expect(editors).toEqual([expect.stringMatching(/^\{"name":"ada",(?!.*feed_hash)/)])
-    expect(editor_notices).toEqual([expect.stringContaining('"channel":"mail"')])
-    await there.close()
+  it.each([
+    [
+      'older than that',
+      replaced.slice(0, -1),
+      /at 0047_claims_wait, .* code of commit cbb57a9a, then/,
+    ],
+    [
+      'newer than this code',
+      ['9999_theirs'],
+      /at 9999_theirs, .* with the code that took it, then/,
+    ],
+  ])('of a database %s is refused with what to do', async (title, schema, says) => {
+    const file = inFolder(title.replaceAll(' ', '-'))
+    async function* none() {}
+    const header = { taken_at: now.toISOString(), schema: [...schema], tables: [], sequences: {} }
+    await writeBackupFile(file, header, none())
+    await expect(restoreBackup(database.db, file)).rejects.toThrow(says)
   })
 
   it('is one snapshot, whatever is written meanwhile', async () => {

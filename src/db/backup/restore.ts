@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { baseline, withBaseline } from '#db/migrations/before-baseline.ts'
+import {
+  lackingBeforeBaseline,
+  lastBeforeBaseline,
+  withBaseline,
+} from '#db/migrations/before-baseline.ts'
 import type { Db, Trx } from '#db/connection/connect.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { listMigrations } from '#db/migrations/schema-version.ts'
@@ -15,17 +19,15 @@ interface Target {
   columns: { name: string; type: string; place: number }[]
 }
 
-/** The header of the restored backup. `left_out` lists its tables that this code no longer has. */
-type Restored = Header & { left_out: string[] }
-
 /**
  * Migrates an empty database to the version of a backup, inserts all its rows in one transaction,
  * and migrates them to the newest version. The whole file is checked before anything is written.
+ * Returns the header of the backup.
  */
-export async function restoreBackup(db: Db, file: string): Promise<Restored> {
+export async function restoreBackup(db: Db, file: string): Promise<Header> {
   const header = await check(file)
   await refuseRows(db)
-  await migrate(db, isBeforeBaseline(header) ? undefined : header.schema.at(-1))
+  await migrate(db, withBaseline(header.schema).at(-1))
   await db.transaction().execute(async (trx) => {
     const tables = await tablesFor(trx, header)
     // Checked again inside the transaction: a running service may have inserted rows meanwhile.
@@ -41,24 +43,20 @@ export async function restoreBackup(db: Db, file: string): Promise<Restored> {
     await deferForeignKeys(trx, tables, false)
   })
   await migrate(db)
-  const names = new Set((await listTables(db)).map(({ name }) => name))
-  const gone = header.tables.filter(({ name }) => !names.has(name))
-  return {
-    ...header,
-    tables: header.tables.filter(({ name }) => names.has(name)),
-    left_out: gone.map(({ name }) => name),
-  }
+  return header
 }
 
 async function check(file: string): Promise<Header> {
   let header: Header | undefined
   for await (const part of readBackupFile(file)) if ('header' in part) header = part.header
   const known = await listMigrations()
-  const there = header!.schema
+  const there = withBaseline(header!.schema)
   const isKnown = there.length > 0 && there.join() === known.slice(0, there.length).join()
-  if (isKnown || isBeforeBaseline(header!)) return header!
+  if (isKnown) return header!
+  const isOlder = lackingBeforeBaseline(there).length > 0
+  const code = isOlder ? `the code of commit ${lastBeforeBaseline}` : 'the code that took it'
   throw new BackupError(
-    `${file} was taken from a database at ${there.at(-1)}, and this code makes one at ${known.at(-1)}. Restore it with the code that took it, then update that.`,
+    `${file} was taken from a database at ${there.at(-1)}, and this code makes one at ${known.at(-1)}. Restore it with ${code}, then update that.`,
   )
 }
 
@@ -71,41 +69,22 @@ async function refuseRows(db: Db) {
   )
 }
 
-/** Whether a backup was taken with the last schema before the baseline migration. */
-function isBeforeBaseline({ schema }: Header): boolean {
-  return withBaseline(schema).join() === baseline
-}
-
 async function tablesFor(trx: Trx, header: Header): Promise<Map<string, Target>> {
   const tables = await listTables(trx)
   // A database from before the baseline has the same columns in another order.
   const shape = (list: readonly { name: string; columns: readonly string[] }[]) =>
     JSON.stringify(list.map(({ name, columns }) => [name, columns.toSorted()]))
   const here = tables.map(({ name, columns }) => ({ name, columns: columns.map((c) => c.name) }))
-  // Backups from before the baseline may have other columns: removed columns are skipped, and new
-  // columns get their default.
-  if (shape(here) !== shape(header.tables) && !isBeforeBaseline(header))
+  if (shape(here) !== shape(header.tables))
     throw new BackupError(
       'The tables of the backup are not those of this database. Restore it into one without tables.',
     )
-  const targets = header.tables.flatMap(({ name, columns: names }) => {
-    const table = tables.find((one) => one.name === name)
-    if (!table) return []
-    const columns = table.columns.map((column) => ({
-      ...column,
-      place: placeOf(column.name, names),
-    }))
-    return [[name, { name, columns: columns.filter(({ place }) => place >= 0) }] as const]
+  const places = new Map(header.tables.map(({ name, columns }) => [name, columns]))
+  const targets = tables.map(({ name, columns }) => {
+    const place = (column: string) => places.get(name)!.indexOf(column)
+    return { name, columns: columns.map((column) => ({ ...column, place: place(column.name) })) }
   })
-  return new Map(targets)
-}
-
-/** Renamed columns: the current name, and the name in backups from before the baseline. */
-const formerNames: Readonly<Record<string, string>> = { examples: 'asks' }
-
-function placeOf(column: string, names: readonly string[]): number {
-  const place = names.indexOf(column)
-  return place < 0 ? names.indexOf(formerNames[column] ?? '') : place
+  return new Map(targets.map((target) => [target.name, target]))
 }
 
 // Listings refer to each other (`referred_by`), so no order of inserts satisfies every foreign key

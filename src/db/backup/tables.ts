@@ -41,10 +41,3 @@ export async function countRows(
     ${sql.join(counts, sql` union all `)}`.execute(db)
   return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]))
 }
-
-/** The names of the applied migrations, in order. */
-export async function listApplied(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration order by name`.execute(db)
-  return rows.map(({ name }) => name)
-}

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/connection/connect.ts'
+import { listApplied } from '#db/migrations/schema-version.ts'
 import { type Header, writeBackupFile } from './file.ts'
-import { type Table, countRows, listApplied, listTables } from './tables.ts'
+import { type Table, countRows, listTables } from './tables.ts'
 
 /** How many rows are fetched at once. */
 const batch = 500

@@ -1,52 +1,47 @@
-import { sql } from 'kysely'
-import type { Db } from '#db/connection/connect.ts'
-
 /**
- * The last commit before the baseline: its code migrates an older database up to migration 0030.
+ * The last commit before the baseline: its code migrates an older database up to migration 0048, or
+ * names the commit that has to come before it.
  */
-export const lastBeforeBaseline = 'd7319cd5'
+export const lastBeforeBaseline = 'cbb57a9a'
 
 /** The migration that creates the whole schema, instead of all migrations in `replaced`. */
-export const baseline = '0031_baseline'
+export const baseline = '0049_baseline'
 
 /**
- * The migrations that the baseline replaces, in order. Their SQL files exist only in git history.
+ * The migrations that the baseline replaces, in order. Their SQL files exist only in git history. A
+ * database that has them all keeps them as applied, so that the code before the baseline works on it.
  */
 export const replaced: readonly string[] = [
-  '0001_directory',
-  '0002_search',
-  '0003_recommend',
-  '0004_recommend_at_any_size',
-  '0005_outbox_head_start',
-  '0006_changed_at',
-  '0007_decisions',
-  '0008_submission',
-  '0009_owners',
-  '0010_outbox',
-  '0011_views',
-  '0013_outside',
-  '0015_expired',
-  '0016_restriction',
-  '0017_search_stages',
-  '0018_proof',
-  '0019_recheck',
-  '0020_questions',
-  '0021_ranked_once',
-  '0022_guessed_by_all_words',
-  '0023_found_in_fewer_stages',
-  '0024_hinted_topics',
-  '0025_counted_where_few',
-  '0026_asks',
-  '0027_heads_in_their_rows',
-  '0028_popular_first',
-  '0030_few_mails_unconfirmed',
+  '0031_baseline',
+  '0032_one_index',
+  '0033_catalog_days',
+  '0034_stack_history',
+  '0035_lifecycle',
+  '0036_facts',
+  '0037_reading',
+  '0038_claims',
+  '0039_reports',
+  '0040_editors',
+  '0041_taken_back',
+  '0042_facts_not_lines',
+  '0043_days_questions_feed',
+  '0044_simpler_claims_and_reports',
+  '0045_versions_of_tools',
+  '0046_stack_basis',
+  '0047_claims_wait',
+  '0048_missing_tool',
 ]
 
+/** Whether a database has all migrations that the baseline replaces. */
+export function isTakenOver(applied: readonly string[]): boolean {
+  return replaced.every((name) => applied.includes(name))
+}
+
 /**
- * The migrations in `replaced` that a database lacks. Empty if it lacks all: it is a new database.
+ * The migrations in `replaced` that a database lacks, if it is older than the baseline.
  */
 export function lackingBeforeBaseline(applied: readonly string[]): string[] {
-  const isBefore = replaced.some((name) => applied.includes(name))
+  const isBefore = applied.some((name) => name < baseline)
   return isBefore ? replaced.filter((name) => !applied.includes(name)) : []
 }
 
@@ -55,18 +50,6 @@ export function lackingBeforeBaseline(applied: readonly string[]): string[] {
  * those.
  */
 export function withBaseline(applied: readonly string[]): string[] {
-  if (!replaced.every((name) => applied.includes(name))) return [...applied]
+  if (!isTakenOver(applied)) return [...applied]
   return [baseline, ...applied.filter((name) => !replaced.includes(name))]
-}
-
-/**
- * Records the baseline as applied in a database that has all migrations of `replaced`. One
- * statement, so that the second of two concurrent deployments waits for the first and finds nothing
- * to replace.
- */
-export async function takeOver(db: Db): Promise<void> {
-  await sql`
-    with old as (delete from kysely_migration where name = any(${replaced}) returning timestamp)
-    insert into kysely_migration (name, timestamp)
-    select ${baseline}, max(timestamp) from old having count(*) = ${replaced.length}`.execute(db)
 }

@@ -11,6 +11,13 @@ export async function listMigrations(): Promise<string[]> {
   return files.map((name) => name.slice(0, -'.sql'.length)).sort()
 }
 
+/** The names of the applied migrations, in order. */
+export async function listApplied(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** The migrations in which a database and this code differ. */
 export interface SchemaVersion {
   /** Migrations that are applied in the database and unknown to this code. */
@@ -33,10 +40,7 @@ export async function readSchemaVersion(
     db,
   )
   if (tables.length === 0) return undefined
-  const { rows } = await sql<{
-    name: string
-  }>`select name from kysely_migration order by name`.execute(db)
-  const there = withBaseline(rows.map(({ name }) => name))
+  const there = withBaseline(await listApplied(db))
   return {
     newer: there.filter((name) => !here.includes(name)),
     older: here.filter((name) => !there.includes(name)),
@@ -77,7 +81,7 @@ function otherLine({ newer, older }: SchemaVersion): { problem: string; todo: st
   if (lacking.length > 0)
     return {
       problem: `The database is older than this code can update: it lacks ${list(lacking)}.`,
-      todo: `With the code that it runs, take a backup: npm run backup -- FILE (npm run restore-backup -- FILE is the way back). Then run npm run migrate with the code of commit ${lastBeforeBaseline}, and come back to this one.`,
+      todo: `With the code that it runs, take a backup: npm run backup -- FILE (npm run restore-backup -- FILE is the way back). Then run npm run migrate with the code of commit ${lastBeforeBaseline}, which names an older one if it needs that, and come back to this one.`,
     }
   return {
     problem: `The database is of another line of versions: it has ${list(newer)}, and lacks ${list(older)}.`,

@@ -1,5 +1,5 @@
--- The whole schema in one file: what the migrations 0001 to 0030 made, without the tables and functions of the former search.
--- A database that has all of them is not migrated by this file: it counts as applied there (before-baseline.ts).
+-- The whole schema in one file: what the migrations up to 0048 made. A database that has all of them is not migrated by this file: it
+-- counts as applied there (before-baseline.ts).
 --
 -- Slugs and domains have the collation C, so that their order and their prefix searches are the same on every Postgres.
 -- Times of the directory have milliseconds, as JSON has them. Closed sets are text with a check, and a test compares each with
@@ -46,7 +46,13 @@ create table tools (
   images text[] not null default '{}',
   marker_files text[] not null default '{}',
   hosts text[] not null default '{}',
-  -- Example phrases of people who need the tool.
+  -- The packages and images that are the tool itself.
+  main text[] not null default '{}',
+  -- How long its lines are supported. `json` keeps the text, so that the sync of content/ finds a tool unchanged.
+  cycles json not null default '[]',
+  topics text[] not null default '{}',
+  -- Example phrases of people who need the tool. They were called `asks`, which nothing reads any more.
+  examples text[] not null default '{}',
   asks text[] not null default '{}'
 );
 
@@ -80,6 +86,25 @@ create table products (
   badge_verified boolean not null default false,
   submitted_by_agent boolean not null default false,
   public_note text,
+  topics text[] not null default '{}',
+  -- Example phrases of people who need the product. They were called `asks`, which nothing reads any more.
+  examples text[] not null default '{}',
+  asks text[] not null default '{}',
+
+  -- What the stack is that of, as its file or an editor says: its code, its SDK, the apps it builds. A submission names it.
+  stack_basis text not null default 'submission'
+    check (stack_basis in ('own_code', 'self_hosted_edition', 'sdk', 'plugin', 'generated_apps', 'documentation', 'submission')),
+  -- Whether it can still be used, as its file says: {state, since, successor, source}. Lists and search leave out a product that is
+  -- sunset.
+  lifecycle jsonb not null default '{"state": "active", "since": null, "successor": null, "source": null}',
+  -- What helps to choose it, as its file says: [{fact, value, day, source}].
+  facts jsonb not null default '[]',
+  -- Who read its sources, at which commit, as its file says: {by, at, repository, commit, committed_on}. Null where that was not
+  -- recorded.
+  reading jsonb,
+  -- Curated listings: field → the value in its file when an owner's change of the field was accepted. A content sync leaves the field
+  -- until the file has another value.
+  file_values jsonb not null default '{}',
 
   -- The claim, which comes and goes with its qualification, and what editors found of it.
   qualification_type text check (qualification_type in ('agent_native', 'agent_built', 'agentic_workflow')),
@@ -116,8 +141,6 @@ create table products (
   revised_at timestamptz(3),
   -- When its site was last searched for the badge.
   badge_checked_at timestamptz(3),
-  -- Example phrases of people who need the product.
-  asks text[] not null default '{}',
 
   check ((status = 'approved') = (approved_at is not null)),
   check (num_nonnulls(rejected_at, rejection_reason) = case status when 'rejected' then 2 else 0 end),
@@ -174,7 +197,7 @@ create table evidence (
 
 -- Proofs in repositories.
 
--- What a repository proved of a listing when it was last read. `tools` is a list of {slug, state, level, path, line}, in the order
+-- What a repository proved of a listing when it was last read. `tools` is a list of {slug, state, level, path, line, …}, in the order
 -- that the listing had at that time.
 create table proofs (
   product_id uuid primary key references products (id) on delete cascade,
@@ -184,7 +207,10 @@ create table proofs (
   last_activity timestamptz(3),
   archived boolean,
   checked_at timestamptz(3) not null,
-  tools jsonb not null
+  tools jsonb not null,
+  -- Since when, and until when, manifests of the repository named each tool: {first_commit, tools, past_tools} of the file
+  -- content/histories/<slug>.json. Null if its history was not read.
+  history jsonb
 );
 
 -- The result of reading the repository of a proof again. A newer proof removes it.
@@ -224,9 +250,7 @@ create table owner_claims (
   -- SHA-256 of the token in the verification mail: a reader of the table cannot confirm in the owner's name.
   token_hash text unique,
   token_expires_at timestamptz(3),
-  verified_at timestamptz(3),
-  -- The owner puts it into the DNS or a file of the domain. It is public there, so it is no secret here.
-  domain_token uuid not null default gen_random_uuid()
+  verified_at timestamptz(3)
 );
 -- For the sweep of expired tokens.
 create index owner_claims_expired on owner_claims (token_expires_at) where token_hash is not null;
@@ -249,12 +273,75 @@ create table proposals (
   created_at timestamptz(3) not null default clock_timestamp(),
   decided_at timestamptz(3),
   decided_by text,
-  outcome text check (outcome in ('accepted', 'declined', 'replaced', 'left')),
+  -- `taken_back`: the owner took the proposal back before an editor decided.
+  outcome text check (outcome in ('accepted', 'declined', 'replaced', 'taken_back', 'left')),
   reason text,
   check (num_nonnulls(decided_at, decided_by, outcome) in (0, 3))
 );
 create unique index proposals_open on proposals (product_id) where outcome is null;
 create index proposals_product on proposals (product_id, id desc);
+
+-- Claims of ownership without an account: the owner publishes the claim's id where only the owner can.
+create table claims (
+  -- Random. The owner publishes it, so it is no secret.
+  id text primary key,
+  -- The listing. Null for a claim by address until a proof is seen: before that nobody learns whether there is a listing.
+  product_id uuid references products (id) on delete cascade,
+  -- The address of a claim by address, like products.domain. Null for a claim by slug.
+  domain text,
+  registrable_domain text,
+  email text not null,
+  -- `waiting`: the claimant is not at the domain of the product, and an editor decides.
+  state text not null default 'open' check (state in ('open', 'proved', 'waiting', 'replaced', 'lapsed', 'refused')),
+  way text check (way in ('repository', 'website', 'dns')),
+  -- {where, commit, repository_id, on}: where and on which day the proof was seen, and in which repository.
+  proof jsonb,
+  -- SHA-256 of the token of the manage link that was mailed. It opens nothing until the claim is proved.
+  token_hash text not null unique,
+  -- Whether the claim made its e-mail address the owner's; false if it was the owner's before.
+  took_over boolean not null default false,
+  created_at timestamptz(3) not null default clock_timestamp(),
+  proved_at timestamptz(3),
+  -- When the proof was last seen, when a look first missed it, and since when it is missing: two looks, a day apart, have not found it.
+  seen_at timestamptz(3),
+  missed_at timestamptz(3),
+  missing_since timestamptz(3),
+  next_look_at timestamptz(3),
+  ended_at timestamptz(3),
+  check ((product_id is null) <= (domain is not null)),
+  check ((state = 'open') or (product_id is not null and way is not null and proof is not null))
+);
+create unique index claims_proved on claims (product_id) where state = 'proved';
+create index claims_product on claims (product_id, created_at desc);
+create index claims_due on claims (next_look_at) where state = 'proved';
+-- For the sweep.
+create index claims_open on claims (created_at) where state = 'open';
+create index claims_ended on claims (ended_at) where ended_at is not null;
+
+-- Reports.
+
+-- What readers say is wrong in a public listing.
+create table reports (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references products (id),
+  fact text not null check (fact in ('tool', 'missing_tool', 'line', 'works_with', 'licence', 'state', 'claim', 'text', 'other')),
+  -- The slug of the tool, for the facts about a tool.
+  tool text,
+  -- What is true, in the words of the reporter; never published.
+  message text not null,
+  -- Where it can be seen.
+  source text,
+  -- Who wants to hear what became of it; never published, and removed some time after the decision.
+  email text,
+  created_at timestamptz not null default clock_timestamp(),
+  state text not null default 'open' check (state in ('open', 'mended', 'answered', 'junk')),
+  -- What the editor wrote to the reporter.
+  answer text,
+  decided_at timestamptz,
+  decided_by text,
+  check ((state = 'open') = (decided_at is null))
+);
+create index reports_product_id_idx on reports (product_id);
 
 -- What is published.
 
@@ -356,8 +443,10 @@ create index outbox_due on outbox (next_attempt_at, id) where sent_at is null;
 create index outbox_address on outbox (lower(to_email));
 create index outbox_mailbox on outbox (mailbox(to_email), created_at);
 create index outbox_refused on outbox (refused_at desc) where refused_at is not null;
--- For the sweep of links in mails that were never sent. A mail that was sent has none.
+-- For the sweep: of links in mails that were never sent (a mail that was sent has none), and of the mails to reporters, which are
+-- removed with their addresses.
 create index outbox_links on outbox (created_at) where payload ?| array['manage_url', 'confirm_url'];
+create index outbox_report_decided_idx on outbox (created_at) where kind = 'report-decided';
 
 -- Addresses whose mails are off, as keyed hashes: the table does not reveal them.
 create table mail_off (
@@ -438,7 +527,37 @@ create table restriction (
   set_at timestamptz(3) not null default clock_timestamp()
 );
 
--- What was done, viewed and not found.
+-- Editors.
+
+-- Who may use the editor API, by a token of their own. Names are in the audit, so a row stays after it was revoked.
+create table editors (
+  name text collate "C" primary key check (name ~ '^[a-z][a-z0-9-]{1,39}$'),
+  role text collate "C" not null check (role in ('reviewer', 'publisher', 'admin')),
+  -- SHA-256 of the token; the token itself is printed once and stored nowhere.
+  token_hash text collate "C" not null unique,
+  created_at timestamptz(3) not null default clock_timestamp(),
+  revoked_at timestamptz(3)
+);
+
+-- Who works on a submission at present. It ends by itself after half an hour, and stops nobody.
+create table takings (
+  product_id uuid primary key references products (id) on delete cascade,
+  editor text not null,
+  taken_at timestamptz(3) not null default clock_timestamp()
+);
+
+-- What editors were told of new work, by channel.
+create table editor_notices (
+  channel text collate "C" primary key check (channel = 'mail'),
+  -- Work that came until then was told.
+  told_until timestamptz(3) not null,
+  -- Work that came until then was tried; later than `told_until` after a failure.
+  tried_until timestamptz(3) not null,
+  -- When the last notice was sent or tried.
+  tried_at timestamptz(3) not null
+);
+
+-- What was done and viewed.
 
 create table audit (
   id bigint generated always as identity primary key,
@@ -451,7 +570,7 @@ create table audit (
 create index audit_product on audit (product_id, id);
 
 -- Visitors of product pages, until a second view on the same day can no longer come. The hash needs the secret, and covers the day
--- and the listing too: no row can be tied to another row of its visitor. `count_views` is in 0032.
+-- and the listing too: no row can be tied to another row of its visitor.
 create table view_seen (
   day date not null,
   product_id uuid not null references products (id) on delete cascade,
@@ -459,12 +578,26 @@ create table view_seen (
   primary key (day, product_id, visitor)
 );
 
--- Questions without an answer, by day, for editors. Nothing says who asked: core/kept-question.ts writes the text, without addresses,
--- secrets and long numbers.
-create table unanswered_questions (
-  day date not null,
-  door text collate "C" not null check (door in ('rest', 'mcp', 'page')),
-  question text collate "C" not null check (char_length(question) between 1 and 80),
-  count integer not null check (count > 0),
-  primary key (day, door, question)
-);
+-- Counts the views that are the first of their visitor on a day, and returns the listings that could be counted. Writers come one
+-- after the other and hold nothing while they wait; rows that an editor's transaction has locked are skipped. So a count and a
+-- decision never wait for each other, which Postgres would end by undoing one of them.
+create function count_views(slugs text[], days date[], visitors text[], forget_before date)
+returns setof text
+language plpgsql volatile as $$
+begin
+  perform take_locks(array['views']);
+  return query with listing as (
+    select p.id, p.slug from products p where p.slug = any(slugs) and p.status = 'approved' for no key update skip locked),
+  seen as (
+    insert into view_seen (day, product_id, visitor)
+    select v.day, l.id, v.visitor from unnest(slugs, days, visitors) as v (slug, day, visitor) join listing l on l.slug = v.slug
+    on conflict do nothing returning product_id),
+  counted as (
+    update products p set view_count = p.view_count + n.views
+    from (select product_id, count(*)::integer as views from seen group by product_id) n where p.id = n.product_id),
+  -- Each writer deletes some rows of past days, so that the table needs no job.
+  forgotten as (
+    delete from view_seen where ctid in (
+      select ctid from view_seen where day < forget_before order by day limit 500 for update skip locked))
+  select l.slug from listing l;
+end $$;

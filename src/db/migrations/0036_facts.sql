@@ -1,2 +1,0 @@
--- What helps to choose a product, as its files say: [{fact, value, day, source}].
-alter table products add column facts jsonb not null default '[]';
