@@ -1,9 +1,7 @@
 import { badgeSnippets } from '#core/badge.ts'
-import type { Transaction } from 'kysely'
 import type { Addresses } from '#core/addresses.ts'
-import type { Db } from '#db/connection/connect.ts'
+import type { Db, Trx } from '#db/connection/connect.ts'
 import { type LockedListing, setListing } from '#db/queries/decisions.ts'
-import type { Database } from '#db/migrations/schema.ts'
 import { undecidedClaim } from '#present/review/review-words.ts'
 import { type Decided, type Refusal, type Request as Plain, decideIn } from './decide.ts'
 import { publishListing } from './publish-listing.ts'
@@ -22,7 +20,7 @@ export function approveListing(
 }
 
 function approveIn(
-  trx: Transaction<Database>,
+  trx: Trx,
   { topics, ...request }: Request,
   urls: Addresses,
   verdict?: ClaimVerdict,

@@ -1,10 +1,8 @@
 import type { ClaimReviewStatus } from '#contract/enums.ts'
-import type { Transaction } from 'kysely'
 import type { Addresses } from '#core/addresses.ts'
 import { insertChange, takeChangeTimestamp } from '#db/queries/changelog.ts'
-import type { Db } from '#db/connection/connect.ts'
+import type { Db, Trx } from '#db/connection/connect.ts'
 import { setListing } from '#db/queries/decisions.ts'
-import type { Database } from '#db/migrations/schema.ts'
 import { type Request, decideIn } from './decide.ts'
 
 /** The sentence in the mail to the owner for each outcome of a review (Decisions, Mails). */
@@ -37,7 +35,7 @@ export function reviewClaim(db: Db, review: ClaimReview, urls: Addresses) {
  * caller's own mail reports the review.
  */
 export function reviewClaimIn(
-  trx: Transaction<Database>,
+  trx: Trx,
   review: ClaimReview,
   mailing: { urls: Addresses } | { mails: false },
 ) {

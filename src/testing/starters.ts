@@ -1,12 +1,11 @@
 import { copyFile, mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
-import { type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { writeCatalog } from '#catalog/file/write.ts'
 import { readDirectory } from '#catalog/read-directory.ts'
 import type { Addresses } from '#core/addresses.ts'
-import type { Db } from '#db/connection/connect.ts'
-import type { Database } from '#db/migrations/schema.ts'
+import type { Db, Trx } from '#db/connection/connect.ts'
 import { syncContent } from '#editorial/sync-content.ts'
 import { contentOnce } from './content.ts'
 import { tableNames } from './database.ts'
@@ -37,7 +36,7 @@ export async function writeStartersCatalog(db: Db, file: string, to: Addresses):
   await copyFile(catalogFile, file)
 }
 
-async function saveRows(trx: Transaction<Database>) {
+async function saveRows(trx: Trx) {
   await sql`create schema starters`.execute(trx)
   for (const name of await tableNames(trx))
     await sql`create table starters.${sql.id(name)} as table public.${sql.id(name)}`.execute(trx)
@@ -46,7 +45,7 @@ async function saveRows(trx: Transaction<Database>) {
     where schemaname = 'public' and last_value is not null`.execute(trx)
 }
 
-async function restoreRows(trx: Transaction<Database>) {
+async function restoreRows(trx: Trx) {
   // In the role of a replica, Postgres ignores triggers and foreign keys.
   await sql`set local session_replication_role = replica`.execute(trx)
   const { rows } = await sql<{ name: string; columns: string[] }>`
