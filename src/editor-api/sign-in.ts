@@ -9,7 +9,7 @@ import { clientAddress } from '#http/client-address.ts'
 import { addressBlock } from '#limits/address-block.ts'
 import type { EditorLimiter } from '#limits/editor-limits.ts'
 import { keyedHash } from '#limits/keyed-hash.ts'
-import { rateLimited } from '#service/failure.ts'
+import { refuseUntil } from '#service/failure.ts'
 
 /** What is needed to know an editor. */
 export interface Access {
@@ -44,7 +44,7 @@ export async function editorWithToken(
 ): Promise<Editor> {
   const block = addressBlock(clientAddress(request))
   const failureWait = await limiter.failureWait(block)
-  if (failureWait > 0) throw rateLimited(failureWait, 'Too many tokens that open nothing')
+  refuseUntil(failureWait, 'Too many tokens that open nothing')
   const isToken = token !== undefined && /^[\w-]{20,100}$/.test(token)
   const editor = isToken ? await findEditor(db, hashOf(token)) : undefined
   if (!editor) {
@@ -117,7 +117,7 @@ export async function useLink(
 
 async function counted(limiter: EditorLimiter, editor: Editor): Promise<Editor> {
   const wait = await limiter.takeCall(editor.name)
-  if (wait > 0) throw rateLimited(wait, 'Too many calls')
+  refuseUntil(wait, 'Too many calls')
   return editor
 }
 

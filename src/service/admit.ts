@@ -5,7 +5,7 @@ import {
   submissionBuckets,
 } from '#contract/limits.ts'
 import { addressBlock } from '#limits/address-block.ts'
-import { rateLimited } from './failure.ts'
+import { rateLimited, refuseUntil } from './failure.ts'
 import { refuseWhileRestricted } from './restriction.ts'
 import type { Service } from './service.ts'
 
@@ -48,8 +48,7 @@ export async function countQuestion(
 ): Promise<() => Promise<void>> {
   const { tokens, seconds } = submissionBuckets.status_address
   const { wait, undo } = await limiter.takeQuestion(addressBlock(address))
-  const rule = `At most ${tokens} questions by e-mail in ${seconds} seconds from one address`
-  if (wait > 0) throw rateLimited(wait, rule)
+  refuseUntil(wait, `At most ${tokens} questions by e-mail in ${seconds} seconds from one address`)
   return undo
 }
 
@@ -68,7 +67,7 @@ export async function findByEmail<T>(
   const wait = found ? 0 : await service.limiter.takeWrongAnswer(slug)
   const { tokens, seconds } = submissionBuckets.status_slug
   const rule = `At most ${tokens} wrong e-mail addresses in ${seconds} seconds about one product`
-  if (wait > 0) throw rateLimited(wait, rule)
+  refuseUntil(wait, rule)
   return found
 }
 
@@ -79,5 +78,5 @@ async function countAttempt(
   { limiter }: Pick<Service, 'limiter'>,
 ): Promise<undefined> {
   const wait = await limiter.takeAttempt(addressBlock(address))
-  if (wait > 0) throw rateLimited(wait, 'Too many attempts from this address')
+  refuseUntil(wait, 'Too many attempts from this address')
 }

@@ -12,7 +12,7 @@ import { type ClaimPlaces, claimPlaces } from '#proof/claims/claim-places.ts'
 import { type SeenAt, lookForClaim } from '#proof/claims/look-for-claim.ts'
 import { beyondRequest } from '#request-deadline.ts'
 import { handling } from './answer.ts'
-import { rateLimited } from './failure.ts'
+import { refuseUntil } from './failure.ts'
 import type { Service } from './service.ts'
 
 /**
@@ -25,8 +25,7 @@ export const checkClaim = handling(
     const { db, network, settings, clock, catalog, limiter } = service
     const opened = await findOpened(db, id)
     const look = { addressBlock: addressBlock(address), claim: opened?.claim.id }
-    const wait = await limiter.takeLook(look)
-    if (wait > 0) throw tooMany(wait)
+    refuseUntil(await limiter.takeLook(look), looksRule)
     if (!opened)
       throw new ApiError('not_found', 'There is no such claim. Start a new one with POST /claims.')
     const { claim } = opened
@@ -65,13 +64,8 @@ export async function findOpened(
   return product && { claim, places: claimPlaces(product) }
 }
 
-function tooMany(wait: number): ApiError {
-  const { look_claim: one, look_all: all } = submissionBuckets
-  return rateLimited(
-    wait,
-    `At most ${one.tokens} looks in ${one.seconds} seconds, from one address or at one claim, and ${all.tokens} an hour by everybody`,
-  )
-}
+const { look_claim: one, look_all: all } = submissionBuckets
+const looksRule = `At most ${one.tokens} looks in ${one.seconds} seconds, from one address or at one claim, and ${all.tokens} an hour by everybody`
 
 /**
  * Settles a claim whose proof was seen, and runs the side effects. Returns what is to be added to

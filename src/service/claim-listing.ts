@@ -15,7 +15,7 @@ import { type Claimant, claimContent } from '#proof/claims/claim-file.ts'
 import { type ClaimPlaces, claimPlaces, recordName, siteFile } from '#proof/claims/claim-places.ts'
 import { wayWords } from '#present/review/claim-words.ts'
 import { handling } from './answer.ts'
-import { rateLimited } from './failure.ts'
+import { refuseUntil } from './failure.ts'
 import type { Service } from './service.ts'
 import { checkDomain } from './submit-product.ts'
 
@@ -32,8 +32,8 @@ export const claimListing = handling(
     const id = randomBytes(16).toString('hex')
     const ways = waysOf({ id, email }, claimPlaces(claimed))
     if (ways.length === 0) throw noWay(claimed.name)
-    const wait = await limiter.takeClaim({ addressBlock: addressBlock(address), email })
-    if (wait > 0) throw tooMany(wait)
+    const claimant = { addressBlock: addressBlock(address), email }
+    refuseUntil(await limiter.takeClaim(claimant), claimsRule)
     const { token, token_hash } = newSecret()
     const { product_id } = claimed
     const mail = mailOf('claim-started', {
@@ -121,10 +121,5 @@ function noWay(name: string): ApiError {
   })
 }
 
-function tooMany(wait: number): ApiError {
-  const { claim_address: one, claim_network: network, claim_email: other } = submissionBuckets
-  return rateLimited(
-    wait,
-    `At most ${one.tokens} claims an hour from one address, ${network.tokens} from one network, and ${other.tokens} a day with one e-mail`,
-  )
-}
+const { claim_address: one, claim_network: network, claim_email: other } = submissionBuckets
+const claimsRule = `At most ${one.tokens} claims an hour from one address, ${network.tokens} from one network, and ${other.tokens} a day with one e-mail`

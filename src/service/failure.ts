@@ -25,6 +25,11 @@ export function asApiError(log: Service['log'], what: string, error: unknown): A
   return new ApiError('unavailable', message, { retryAfterSeconds: awayRetrySeconds })
 }
 
+/** Throws the 429 error of a rate limit that has no room for `wait` seconds; 0 is room. */
+export function refuseUntil(wait: number, rule: string): void {
+  if (wait > 0) throw rateLimited(wait, rule)
+}
+
 /** The 429 error of a rate limit. It is also counted for the metrics. */
 export function rateLimited(retryAfterSeconds: number, rule: string, limit?: LimitState): ApiError {
   note({ refusedBy: limit?.bucket ?? 'submissions' })

@@ -7,7 +7,7 @@ import { findReport, insertReport } from '#db/queries/reports.ts'
 import { addressBlock } from '#limits/address-block.ts'
 import { factInWords, reportOutcomes, reportableTools } from '#present/review/reported-fact.ts'
 import { type Handler, handling } from './answer.ts'
-import { rateLimited } from './failure.ts'
+import { refuseUntil } from './failure.ts'
 import { invalidRequest } from './problems.ts'
 import { noSuchProduct } from './published-product.ts'
 import type { Service } from './service.ts'
@@ -22,8 +22,7 @@ export const reportFact = handling(
     checkReported(body, published)
     const block = addressBlock(address)
     if (query.dry_run === 'true') {
-      const wait = await service.limiter.waitReport(block, service.db)
-      if (wait > 0) throw tooMany(wait)
+      refuseUntil(await service.limiter.waitReport(block, service.db), reportsRule)
       return { status: 200, body: { valid: true as const } }
     }
     const report = await writeReport(body, published, block, service)
@@ -93,8 +92,7 @@ function writeReport(
   const hasTool = contract.isOfTool(fact) || fact === 'missing_tool'
   const about = { slug, fact, tool: (hasTool && tool) || null }
   return db.transaction().execute(async (trx) => {
-    const wait = await limiter.takeReport(block, trx)
-    if (wait > 0) throw tooMany(wait)
+    refuseUntil(await limiter.takeReport(block, trx), reportsRule)
     const optional = { source: source ?? null, email: email ?? null }
     const id = await insertReport(trx, { ...about, message, ...optional })
     // It was withdrawn after the last update of the catalogue.
@@ -103,10 +101,5 @@ function writeReport(
   })
 }
 
-function tooMany(wait: number) {
-  const { report_address: address, report_network: network } = submissionBuckets
-  return rateLimited(
-    wait,
-    `At most ${address.tokens} reports an hour from one address, and ${network.tokens} from one IPv6 /48`,
-  )
-}
+const { report_address: one, report_network: network } = submissionBuckets
+const reportsRule = `At most ${one.tokens} reports an hour from one address, and ${network.tokens} from one IPv6 /48`

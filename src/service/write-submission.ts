@@ -6,7 +6,7 @@ import type { Secret } from '#db/queries/secret.ts'
 import { type NewSubmission, findObstacles, insertSubmission } from '#db/queries/submissions.ts'
 import type { Receipt, Submitter } from '#limits/submission-limiter.ts'
 import { mailOf } from '#mail/mails.ts'
-import { rateLimited } from './failure.ts'
+import { rateLimited, refuseUntil } from './failure.ts'
 import type { Service } from './service.ts'
 
 /** A submission that is ready to be written: its tools and its referrer are looked up. */
@@ -92,14 +92,13 @@ async function writeIn<R extends Kept>(
   if (prepared.isDryRun) {
     // Only the limit of the IP address is checked. The limit of the e-mail address would reveal to
     // strangers how often that address is used.
-    const wait = await service.limiter.wait(submitter.addressBlock, trx)
-    if (wait > 0) throw tooMany(wait)
+    refuseUntil(await service.limiter.wait(submitter.addressBlock, trx), submissionsRule)
     // Decisions, Submit: the slug of a dry run has no numeric suffix, which would reveal listings
     // that are not public.
     return { kind: 'dry_run', slug: freeSlug(wantedSlug, new Set()) }
   }
   const taken = await service.limiter.take(submitter, trx)
-  if ('wait' in taken) throw tooMany(taken.wait)
+  if ('wait' in taken) throw rateLimited(taken.wait, submissionsRule)
   onTaken(taken.receipt)
 
   const slug = freeSlug(wantedSlug, new Set(found.taken_slugs))
@@ -146,12 +145,8 @@ function repeated<R extends Kept>(
   return { kind: 'repeated', response: kept.response as R }
 }
 
-function tooMany(wait: number): ApiError {
-  return rateLimited(
-    wait,
-    'One submission per hour from one address, ten from one IPv6 /48, and three per day with one e-mail',
-  )
-}
+const submissionsRule =
+  'One submission per hour from one address, ten from one IPv6 /48, and three per day with one e-mail'
 
 /** The 409 error of a domain that already has a product. */
 export function duplicateDomain(

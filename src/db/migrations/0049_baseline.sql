@@ -50,8 +50,8 @@ create table tools (
   main text[] not null default '{}',
   -- How long its lines are supported. `json` keeps the text, so that the sync of content/ finds a tool unchanged.
   cycles json not null default '[]',
+  -- Slugs of content/topics.yaml, and example phrases of people who need the tool. Nothing reads `asks` any more.
   topics text[] not null default '{}',
-  -- Example phrases of people who need the tool. They were called `asks`, which nothing reads any more.
   examples text[] not null default '{}',
   asks text[] not null default '{}'
 );
@@ -86,8 +86,8 @@ create table products (
   badge_verified boolean not null default false,
   submitted_by_agent boolean not null default false,
   public_note text,
+  -- Slugs of content/topics.yaml, and example phrases of people who need the product. Nothing reads `asks` any more.
   topics text[] not null default '{}',
-  -- Example phrases of people who need the product. They were called `asks`, which nothing reads any more.
   examples text[] not null default '{}',
   asks text[] not null default '{}',
 

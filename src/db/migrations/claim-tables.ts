@@ -15,9 +15,7 @@ export interface SeenProof {
 
 export interface ClaimTable {
   id: string
-  /** Null for a claim by address until a proof is seen. */
   product_id: Optional<string>
-  /** The address of a claim by address, like `products.domain`. */
   domain: Optional<string>
   registrable_domain: Optional<string>
   email: string
@@ -25,12 +23,10 @@ export interface ClaimTable {
   way: Optional<ClaimWay>
   proof: JSONColumnType<SeenProof | null, string | null | undefined, string | null>
   token_hash: string
-  /** Whether the claim made its e-mail address the owner's. */
   took_over: Defaulted<boolean>
   created_at: Defaulted<Date>
   proved_at: Optional<Date>
   seen_at: Optional<Date>
-  /** When a look first missed the proof; a second one a day later makes it missing. */
   missed_at: Optional<Date>
   missing_since: Optional<Date>
   next_look_at: Optional<Date>

@@ -1,5 +1,5 @@
 // The tables of what repositories prove. schema.ts has all tables.
-import type { ColumnType } from 'kysely'
+import type { ColumnType, JSONColumnType } from 'kysely'
 import type { ProvedTool } from '#contract/resources/proof.ts'
 import type { Defaulted, Moment, Optional } from './column-types.ts'
 
@@ -26,10 +26,8 @@ export interface ProofTable {
   last_activity: ColumnType<Date | null, Date | string | null, Date | string | null>
   archived: boolean | null
   checked_at: Moment
-  /** A JSON column: the driver reads it as a value, and takes it as text. */
-  tools: ColumnType<ProvedTool[], string, string>
-  /** A JSON column, like `tools`. */
-  history: ColumnType<StackHistory | null, string | null | undefined, string | null>
+  tools: JSONColumnType<ProvedTool[]>
+  history: JSONColumnType<StackHistory | null, string | null | undefined, string | null>
 }
 
 /** A change in a repository since its proof was made. */
@@ -48,9 +46,7 @@ export interface ProofCheckTable {
   last_activity: ColumnType<Date | null, Date | string | null, Date | string | null>
   archived: Optional<boolean>
   lost: Defaulted<string[]>
-  /** A JSON column: the driver reads it as a value, and takes it as text. */
-  changes: ColumnType<ProofChange[], string | undefined, string>
+  changes: JSONColumnType<ProofChange[], string | undefined>
   failure: Optional<string>
-  /** A JSON column: answers of the code host with their ETags, for conditional requests. */
-  kept: ColumnType<Record<string, { etag: string; value: unknown }>, string | undefined, string>
+  kept: JSONColumnType<Record<string, { etag: string; value: unknown }>, string | undefined>
 }

@@ -7,15 +7,12 @@ export interface ReportTable {
   id: Generated<string>
   product_id: string
   fact: ReportedFact
-  /** The slug of the tool, for the facts about a tool. */
   tool: Optional<string>
   message: string
   source: Optional<string>
-  /** Of the reporter, who wants to hear what became of it. */
   email: Optional<string>
   created_at: Defaulted<Date>
   state: Defaulted<ReportState>
-  /** What the editor wrote to the reporter. */
   answer: Optional<string>
   decided_at: Optional<Date>
   decided_by: Optional<string>

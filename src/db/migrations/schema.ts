@@ -44,10 +44,8 @@ interface ToolTable {
   marker_files: Defaulted<string[]>
   hosts: Defaulted<string[]>
   main: Defaulted<string[]>
-  cycles: ColumnType<Cycle[], string | undefined, string>
-  /** Example phrases: needs that the tool meets. */
+  cycles: JSONColumnType<Cycle[], string | undefined>
   examples: Defaulted<string[]>
-  /** Slugs of content/topics.yaml. */
   topics: Defaulted<string[]>
   created_at: Defaulted<Date>
 }
@@ -59,9 +57,7 @@ interface ProductTable {
   description: string
   overview: Optional<string>
   editorial_summary: Optional<string>
-  /** Example phrases: needs that the product meets. */
   examples: Defaulted<string[]>
-  /** Slugs of content/topics.yaml. */
   topics: Defaulted<string[]>
   url: string
   domain: string
@@ -81,20 +77,13 @@ interface ProductTable {
   view_count: Defaulted<number>
   audience_tags: Defaulted<AudienceTag[]>
   badge_verified: Defaulted<boolean>
-  /** When the product's site was last checked for our badge. */
   badge_checked_at: Optional<Date>
   submitted_by_agent: Defaulted<boolean>
   public_note: Optional<string>
   stack_basis: Defaulted<StackBasis>
   lifecycle: Defaulted<Lifecycle>
-  /** A JSON column: the driver reads it as a value, and takes it as text. */
-  facts: ColumnType<Fact[], string | undefined, string>
-  /**
-   * Curated listings: field → its value in the file when an owner's change was accepted. A JSON
-   * column, like `facts`.
-   */
-  file_values: ColumnType<Record<string, unknown>, string | undefined, string>
-  /** Who read the sources of the listing, at which commit. */
+  facts: JSONColumnType<Fact[], string | undefined>
+  file_values: JSONColumnType<Record<string, unknown>, string | undefined>
   reading: Optional<Reading>
   qualification_type: Optional<QualificationType>
   agent_use_case: Optional<AgentUseCase>
@@ -116,20 +105,10 @@ interface ProductTable {
   rejected_at: Optional<Date | string>
   withdrawn_at: Optional<Date>
   withdrawal_reason: Optional<string>
-  /**
-   * When a fact that readers rely on (name, URL, tools, claim) was last corrected on the public
-   * page.
-   */
   corrected_at: Optional<Date>
-  /**
-   * What an editor asked the owner of a pending listing to change; null after the owner has
-   * answered.
-   */
   revision_notes: Optional<string>
   revision_asked_at: Optional<Date>
-  /** When the owner last replaced the submission. */
   revised_at: Optional<Date>
-  /** When the listing last changed for readers. Increases in commit order, see `markChanged`. */
   changed_at: Optional<Date>
 }
 
@@ -173,7 +152,6 @@ interface OwnerClaimTable {
   status: Defaulted<OwnerClaimStatus>
   token_hash: string | null
   token_expires_at: Optional<Date>
-  /** The token that the owner may put into DNS or a file to prove control of the domain. */
   verified_at: Optional<Date>
 }
 
@@ -214,7 +192,6 @@ interface ChangelogTable {
   claim_review_status: Optional<ClaimReviewStatus>
   claim_reviewed_at: Optional<Date | string>
   weekly_issue: Optional<number>
-  /** The item is left out of the feed, because its listing was withdrawn later. */
   retracted: Defaulted<boolean>
 }
 
@@ -267,16 +244,13 @@ interface OutboxTable {
   next_attempt_at: Defaulted<Date>
   locked_until: Optional<Date>
   sent_at: Optional<Date>
-  /** When the mail was suppressed: it is never sent, and `last_error` says why. */
   suppressed_at: Optional<Date>
-  /** When the recipient was refused for good; for a sent mail, by a bounce. */
   refused_at: Optional<Date>
   last_error: Optional<string>
   created_at: Defaulted<Date>
 }
 
 interface MailOffTable {
-  /** A keyed hash of the e-mail address. */
   hash: string
   at: Date
 }
@@ -319,7 +293,7 @@ interface RestrictionTable {
   set_at: Defaulted<Date>
 }
 
-/** Every table, with columns named as in the contract. ./migrations creates them. */
+/** Every table, with columns named as in the contract. The migrations say what each is. */
 export interface Database {
   categories: CategoryTable
   tools: ToolTable
