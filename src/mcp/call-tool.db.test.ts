@@ -105,7 +105,6 @@ describe('the tools', () => {
     ],
     ['compare_products', { slugs: 'n8n,dify', detail: 'brief' }, 8_000],
     ['list_tools', { query: 'a' }, 12_000],
-    ['list_tools', { category: 'backend-db' }, 12_000],
   ]
 
   it.each(budgets)('%s %j is answered in at most %i characters', async (name, given, most) => {
@@ -302,14 +301,6 @@ describe('what models write', () => {
     ]
     expect(text.isError).toBe(false)
     expect(text.structuredContent).toEqual(number.structuredContent)
-  })
-
-  it('an argument called __proto__ is refused', async () => {
-    const given = JSON.parse('{"slug": "n8n", "__proto__": {}}') as object
-    expect(await callTool('get_product', given)).toMatchObject({
-      isError: true,
-      structuredContent: { message: expect.stringContaining('__proto__ is not an argument') },
-    })
   })
 })
 

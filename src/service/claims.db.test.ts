@@ -299,29 +299,25 @@ describe('two owners', () => {
     expect((await update(oldLink, { slug, domain, email: `ada@${slug}.example` })).status).toBe(401)
   })
 
-  it('an equal proof changes nothing, and the editors are told', async () => {
-    const { slug, domain, claim: ada } = await begun()
-    world.records[`_proofstack.${domain}`] = [[ada]]
-    expect((await check(ada)).state).toBe('proved')
-    const grace = await start({ slug, email: `grace@${slug}.example` })
-    world.pages[site(domain)] = `{"claim":"${grace.id}"}`
-    expect((await check(grace.id)).state).toBe('refused')
-    expect((await row(slug)).submitter_email).toBe(`ada@${slug}.example`)
-    // Another look changes nothing.
-    expect((await check(grace.id)).state).toBe('refused')
-    expect(await waitingFor(slug)).toMatchObject([{ queue: 'ownership_claims' }])
-  })
-
-  it('a proof of the repository changes nothing against one of the domain', async () => {
-    const { slug, domain, repository, claim: ada } = await begun()
-    world.records[`_proofstack.${domain}`] = [[ada]]
-    await check(ada)
-    const grace = await start({ slug, email: `grace@${slug}.example` })
-    world.repositories[repository]!.file = `{"claim":"${grace.id}"}`
-    expect((await check(grace.id)).state).toBe('replaced')
-    expect((await row(slug)).submitter_email).toBe(`ada@${slug}.example`)
-    expect(await waitingFor(slug)).toEqual([])
-  })
+  it.each([
+    { what: 'an equal proof', way: 'website', state: 'refused', queues: ['ownership_claims'] },
+    { what: 'a proof of the repository', way: 'repository', state: 'replaced', queues: [] },
+  ] as const)(
+    '$what changes nothing against one of the domain; editors are told of: $queues',
+    async ({ way, state, queues }) => {
+      const { slug, domain, repository, claim: ada } = await begun()
+      world.records[`_proofstack.${domain}`] = [[ada]]
+      expect((await check(ada)).state).toBe('proved')
+      const { id: grace } = await start({ slug, email: `grace@${slug}.example` })
+      const content = `{"claim":"${grace}"}`
+      if (way === 'website') world.pages[site(domain)] = content
+      else world.repositories[repository]!.file = content
+      // Another look changes nothing.
+      for (const _ of ['first', 'second']) expect((await check(grace)).state).toBe(state)
+      expect((await row(slug)).submitter_email).toBe(`ada@${slug}.example`)
+      expect((await waitingFor(slug)).map(({ queue }) => queue)).toEqual(queues)
+    },
+  )
 
   it('two claims that are proved at once leave one owner', async () => {
     const { slug, domain } = await listed()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
-import { insertPending } from '#testing/builders.ts'
+import { insertApproved, insertPending, insertRejected } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { awayDatabase, bareService } from '#testing/service-parts.ts'
 import { insertRow, rowOf } from '#testing/rows.ts'
@@ -17,8 +17,8 @@ const confirm = (token: string, isConfirmed: boolean) =>
     bareService({ db: database.db, clock: () => now, log: () => {} }),
   )
 
-async function linkFor(token: string, email: string) {
-  const listing = await insertPending(database.db)
+async function linkFor(token: string, email: string, insert: typeof insertPending = insertPending) {
+  const listing = await insert(database.db)
   name = listing.name
   await insertRow(database.db, 'owner_claims', {
     product_id: listing.id,
@@ -36,14 +36,36 @@ beforeAll(() => {
   now = sent
 })
 
-it('a scanner that reads the link changes nothing; the button confirms, once', async () => {
-  const { id } = await linkFor('one', 'ada@DOMAIN')
-  for (let times = 0; times < 2; times++)
-    expect(await confirm('one', false)).toEqual({ kind: 'open', name })
-  expect(await confirm('one', true)).toEqual({ kind: 'confirmed', name })
-  expect(await confirm('one', true)).toEqual({ kind: 'unknown' })
-  // The address is at the listing's own domain.
-  expect(await statusOf(id)).toBe('domain_verified')
+it.each([insertPending, insertApproved])(
+  'a scanner that reads the link changes nothing; the button confirms, once, this claim alone',
+  async (insert) => {
+    const [link, { id: other }] = [insert.name, await linkFor(`${insert.name} 2`, 'ada@DOMAIN')]
+    const { id } = await linkFor(link, 'ada@DOMAIN', insert)
+    for (let times = 0; times < 2; times++)
+      expect(await confirm(link, false)).toEqual({ kind: 'open', name })
+    expect(await confirm(link, true)).toEqual({ kind: 'confirmed', name })
+    expect(await confirm(link, true)).toEqual({ kind: 'unknown' })
+    // The address is at the listing's own domain.
+    expect([await statusOf(id), await statusOf(other)]).toEqual(['domain_verified', 'unverified'])
+    expect(await rowOf(database.db, 'owner_claims', { product_id: id })).toMatchObject({
+      verified_at: now,
+      token_hash: null,
+      token_expires_at: null,
+    })
+  },
+)
+
+it('of ten presses at the same time one counts', async () => {
+  await linkFor('ten', 'ada@DOMAIN')
+  const presses = await Promise.all(Array.from({ length: 10 }, () => confirm('ten', true)))
+  expect(presses.filter(({ kind }) => kind === 'confirmed')).toHaveLength(1)
+})
+
+it('a link is unknown once the listing is rejected', async () => {
+  const { id } = await linkFor('no', 'ada@DOMAIN', insertRejected)
+  for (const isConfirmed of [false, true])
+    expect(await confirm('no', isConfirmed)).toEqual({ kind: 'unknown' })
+  expect(await statusOf(id)).toBe('unverified')
 })
 
 it('an address elsewhere is confirmed as an address alone', async () => {

@@ -2,6 +2,7 @@ import { rm, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { CatalogUnreadable } from '#catalog/unreadable.ts'
+import { insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import {
   type TestService,
@@ -31,6 +32,7 @@ it.each([
     '/recommend?task=customer%20support&stack=ruby-on-rails,postgresql&limit=1',
     { recommendations: [{ rank: 1, product: { slug: 'chatwoot' } }] },
   ],
+  ['get_product', '/products/n8n', { product: { slug: 'n8n' } }],
 ] as const)('%s answers as always, and nothing says otherwise', async (id, path, body) => {
   const answer = await callIn(away, id, path)
   expect(answer).toMatchObject({ status: 200, body })
@@ -40,7 +42,10 @@ it.each([
 })
 
 it('what the catalogue cannot know is the same 503 for all', async () => {
+  const { slug, submitter_email } = await insertPending(database.db)
   const answers = [
+    await callIn(away, 'get_product', `/products/${slug}`),
+    await callIn(away, 'get_product', `/products/${slug}?email=${submitter_email}`),
     await callIn(away, 'compare_products', '/compare?slugs=n8n,pending-one'),
     await callIn(away, 'compare_products', '/compare?slugs=n8n,nobody'),
     await callIn(away, 'get_product', '/products/nobody'),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { insertPending, insertRejected } from '#testing/builders.ts'
-import { approve, awayDatabase, callIn, testService, testStarters } from '#testing/service-parts.ts'
+import { approve, callIn, testService, testStarters } from '#testing/service-parts.ts'
 
 const service = testStarters()
 
-const get = (slug: string, query = '', of = service) =>
-  callIn(of, 'get_product', `/products/${encodeURIComponent(slug)}${query}`)
+const get = (slug: string, query = '') =>
+  callIn(service, 'get_product', `/products/${encodeURIComponent(slug)}${query}`)
 
 const emailOf = (listing: { submitter_email?: string | null }) =>
   `?email=${encodeURIComponent(String(listing.submitter_email))}`
@@ -138,21 +138,4 @@ describe('what is not there', () => {
       })
     },
   )
-})
-
-describe('with the database away', () => {
-  it('a listed product is answered, and any other slug gets the same 503', async () => {
-    const away = { ...service, db: awayDatabase() }
-    const pending = await insertPending(service.db)
-    expect((await get('n8n', '', away)).status).toBe(200)
-    const answers = [
-      await get(pending.slug, '', away),
-      await get(pending.slug, emailOf(pending), away),
-      await get('nobody', '', away),
-    ]
-    for (const { status, text, headers } of answers) {
-      expect({ status, text }).toEqual({ status: 503, text: answers[0]!.text })
-      expect(headers.get('retry-after')).toBe('60')
-    }
-  })
 })

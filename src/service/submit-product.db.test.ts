@@ -293,17 +293,6 @@ describe('what is accepted', () => {
     expect((await rebuildState(service.db)).waiting).toBeNull()
   })
 
-  it('receiptSent says that a provider accepted the mail, also in the answer to a repeated key', async () => {
-    const accepting = sending(() => Promise.resolve(true))
-    const sent = { body: validSubmission(), headers: { 'idempotency-key': 'accepted-1' } }
-    const first = await callIn(accepting, 'submit_product', '/submit', sent)
-    expect(first.body).toMatchObject({
-      receiptSent: true,
-      owner_claim: { verification_email_sent: true },
-    })
-    expect((await callIn(accepting, 'submit_product', '/submit', sent)).body).toEqual(first.body)
-  })
-
   it('three submissions a day have all their mails; past the mails of the day there are none, and the submission stands', async () => {
     const accepting = sending(() => Promise.resolve(true))
     const fields = { name: 'Acme', manage_url: 'https://x.example/m', days: 30 }

@@ -108,35 +108,6 @@ it('commits could be seen up to the newest of all copies read by then, or up to 
 })
 
 describe('findReviewed', () => {
-  it('finds an approved listing for anyone, and a pending one for its submitter alone', async () => {
-    const [approved, pending] = [
-      await insertApproved(database.db),
-      await insertPending(database.db),
-    ]
-    const find = (slug: string, email: string | null) => findReviewed(database.db, slug, email)
-    for (const email of [null, 'nobody@example.com', approved.submitter_email!])
-      expect(await find(approved.slug, email)).toMatchObject({ id: approved.id })
-    expect(await find(pending.slug, pending.submitter_email!)).toMatchObject({
-      id: pending.id,
-      status: 'pending',
-    })
-    for (const email of [null, '', 'nobody@example.com', approved.submitter_email!])
-      expect(await find(pending.slug, email)).toBeUndefined()
-  })
-
-  it('finds no rejected listing', async () => {
-    const { slug, submitter_email } = await insertRejected(database.db)
-    expect(await findReviewed(database.db, slug, submitter_email!)).toBeUndefined()
-  })
-
-  it.each(['unknown', '', 'UPPER', "'; drop table products; --", '%'])(
-    'finds nothing under %j',
-    async (slug) => {
-      await insertApproved(database.db)
-      expect(await findReviewed(database.db, slug, null)).toBeUndefined()
-    },
-  )
-
   it('has tools, compatibility and evidence in the order of their positions', async () => {
     const { db } = database
     const tools = [await insertTool(db), await insertTool(db), await insertTool(db)].reverse()
@@ -216,13 +187,6 @@ describe('listApprovedBySlug', () => {
       expect(await slugsOf([slug])).toEqual([])
     },
   )
-
-  it('never returns the submitter of a listing', async () => {
-    const { slug, submitter_email } = await insertApproved(database.db)
-    expect(JSON.stringify(await listApprovedBySlug(database.db, [slug]))).not.toContain(
-      submitter_email,
-    )
-  })
 })
 
 describe('findReferrer', () => {

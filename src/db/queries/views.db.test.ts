@@ -25,24 +25,6 @@ async function seenDays(): Promise<string[]> {
 }
 
 describe('a view', () => {
-  it('is counted once for a visitor and a day', async () => {
-    const { slug } = await insertApproved(database.db, { view_count: 7 })
-    for (let times = 0; times < 3; times++) expect(await count(view(slug))).toEqual([slug])
-    expect(await countOf(slug)).toBe(8)
-    await count(view(slug, 'grace'))
-    await count(view(slug, 'ada', '2026-11-02'))
-    await count(view(slug, 'ada', '2026-11-02'))
-    expect(await countOf(slug)).toBe(10)
-    expect(await seenDays()).toEqual([day, day, '2026-11-02'])
-  })
-
-  it('is counted once within a batch, for each of its listings', async () => {
-    const [first, second] = [await insertApproved(database.db), await insertApproved(database.db)]
-    const views = [view(first.slug), view(second.slug), view(first.slug), view(first.slug, 'grace')]
-    expect((await count(...views)).sort()).toEqual([first.slug, second.slug].sort())
-    expect([await countOf(first.slug), await countOf(second.slug)]).toEqual([2, 1])
-  })
-
   it('of a listing that is not approved is not counted and leaves no row, beside one that is', async () => {
     const { slug } = await insertApproved(database.db)
     const others = [
