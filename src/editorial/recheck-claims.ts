@@ -5,8 +5,8 @@ import {
   countDueClaims,
   findClaim,
   findClaimed,
+  setClaim,
   setClaimSeen,
-  setClaimUnseen,
   takeDueClaim,
 } from '#db/queries/claims.ts'
 import type { Db } from '#db/connection/connect.ts'
@@ -60,7 +60,7 @@ async function recheckClaim(db: Db, id: string, now: Date, outside: ClaimOutside
   const next_look_at = new Date(now.getTime() + againMs)
   const isQuiet = look?.isSilent && now.getTime() - Number(seen_at) < silentMs
   if (missing_since === null && (isQuiet || missed_at === null))
-    return setClaimUnseen(db, id, { next_look_at, ...(isQuiet ? {} : { missed_at: now }) })
+    return setClaim(db, id, { next_look_at, ...(isQuiet ? {} : { missed_at: now }) })
   const since = missing_since ?? now
   const until = new Date(since.getTime() + limits.claim_days * dayMs)
   if (until <= now) {
@@ -68,7 +68,7 @@ async function recheckClaim(db: Db, id: string, now: Date, outside: ClaimOutside
     return
   }
   await db.transaction().execute(async (trx) => {
-    await setClaimUnseen(trx, id, { missing_since: since, next_look_at })
+    await setClaim(trx, id, { missing_since: since, next_look_at })
     if (missing_since !== null) return
     const fields = {
       name: listing.name,

@@ -33,9 +33,7 @@ const ToolCall = z.object({
   arguments: z.preprocess(argumentsOf, z.record(z.string(), z.unknown())),
 })
 
-/**
- * The answer to one message: a JSON message, a tool to call, a stream of messages, or just a 202.
- */
+/** The answer to one message: a JSON message, a tool to call, a stream of messages, or a 202. */
 export type ModernAnswer =
   | { kind: 'message'; status: number; body: object }
   | { kind: 'call'; id: string | number; name: string; given: Record<string, unknown> }

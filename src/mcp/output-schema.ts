@@ -63,9 +63,7 @@ export function outputSchema(operation: Operation): ObjectSchema {
   }
 }
 
-/**
- * The depth at which the items of lists are. Deeper objects only have the names of their fields.
- */
+/** The depth at which items of lists are. Deeper objects only have the names of their fields. */
 const listed = 1
 
 function outlineOf(schema: Json, depth: number, outline: (of: Json, depth: number) => Json): Json {

@@ -86,15 +86,11 @@ const longestMessage = 4_000
 
 /** The `ToolResult` of a failure as JSON. */
 export function failureJson({ kind, message, retryAfterSeconds }: ApiError): string {
-  const content: ToolFailure = {
+  const structuredContent: ToolFailure = {
     error_code: errors[kind].error_code,
     message: cut(message, longestMessage),
     ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
   }
-  const result: ToolResult = {
-    isError: true,
-    structuredContent: { ...content },
-    content: [{ type: 'text', text: `${content.error_code}: ${content.message}` }],
-  }
-  return JSON.stringify(result)
+  const text = `${structuredContent.error_code}: ${structuredContent.message}`
+  return JSON.stringify({ isError: true, structuredContent, content: [{ type: 'text', text }] })
 }

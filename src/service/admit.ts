@@ -23,9 +23,7 @@ export async function admit(
   return isCounted ? undefined : countRead(bucket, address, service)
 }
 
-/**
- * Counts a read by an IP address. Returns the state of the rate limit, or throws `rate_limited`.
- */
+/** Counts a read by an IP address. Returns the state of its limit, or throws `rate_limited`. */
 export async function countRead(
   bucket: ReadBucket,
   address: string,

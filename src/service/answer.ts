@@ -14,9 +14,7 @@ interface Facts {
    * private.
    */
   cache?: CachePolicy | undefined
-  /**
-   * `snapshot` if the catalogue answered without knowing recent changes (Decisions, Degraded).
-   */
+  /** `snapshot` if the catalogue answered without recent changes (Decisions, Degraded). */
   servedFrom?: 'snapshot' | undefined
   /** Whether this is the stored answer to a repeated Idempotency-Key. */
   isReplay?: boolean | undefined

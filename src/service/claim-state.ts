@@ -1,26 +1,18 @@
 import { hashOf } from '#db/queries/secret.ts'
 import { findClaimByToken } from '#db/queries/claims.ts'
-import type { ClaimPlace } from '#contract/resources/claim.ts'
-import type { ClaimState } from '#contract/enums.ts'
 import { maskedEmail } from '#core/owner-claim.ts'
 import { waysOf } from './claim-listing.ts'
 import type { Service } from './service.ts'
 import { findOpened } from './check-claim.ts'
 
 /** A claim as a page shows it. */
-export interface ShownClaim {
-  id: string
-  state: ClaimState
-  ways: ClaimPlace[]
-  /** The masked address of the claimant. */
-  for: string
-}
+export type ShownClaim = NonNullable<Awaited<ReturnType<typeof findShownClaim>>>
 
-/** A claim by its id; undefined if there is none. It does not name the listing. */
-export async function findShownClaim(
-  id: string,
-  { db }: Pick<Service, 'db'>,
-): Promise<ShownClaim | undefined> {
+/**
+ * A claim by its id; undefined if there is none. It does not name the listing, and `for` is the
+ * masked address of the claimant.
+ */
+export async function findShownClaim(id: string, { db }: Pick<Service, 'db'>) {
   const opened = await findOpened(db, id)
   if (!opened) return undefined
   const { claim, places } = opened
@@ -28,10 +20,7 @@ export async function findShownClaim(
 }
 
 /** The claim whose mail had a manage link with this token, for a link that opens nothing yet. */
-export async function findClaimOfLink(
-  token: string,
-  service: Pick<Service, 'db'>,
-): Promise<ShownClaim | undefined> {
+export async function findClaimOfLink(token: string, service: Pick<Service, 'db'>) {
   const claim = await findClaimByToken(service.db, hashOf(token))
   return claim && findShownClaim(claim.id, service)
 }

@@ -1,3 +1,4 @@
+import { detailOf } from '#catalog/listing-view.ts'
 import type { Published } from '#catalog/questions.ts'
 import { ApiError } from '#contract/errors.ts'
 import * as contract from '#contract/operations/compare-products.ts'
@@ -46,6 +47,5 @@ async function fromDatabase(
 function fromCatalog(published: Published, slugs: readonly string[]): ProductDetail[] | undefined {
   const listings = slugs.flatMap((slug) => published.product(slug) ?? [])
   if (listings.length < slugs.length) return undefined
-  // The cast is safe: this JSON was written by the contract's schema.
-  return listings.map((listing) => JSON.parse(listing.detail()) as ProductDetail)
+  return listings.map(detailOf)
 }

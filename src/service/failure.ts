@@ -5,9 +5,7 @@ import { isDatabaseAway } from '#db/connection/failure.ts'
 import { note } from '#log/request.ts'
 import type { Service } from './service.ts'
 
-/**
- * The Retry-After in seconds, if the database cannot be reached or the catalogue cannot be read.
- */
+/** The Retry-After in seconds, while the database or the catalogue cannot be read. */
 export const awayRetrySeconds = 60
 
 /**

@@ -24,9 +24,7 @@ const failedWriteKeptMs = 60_000
 /** The maximum wait for the database, in ms. */
 const deadlineMs = 1_000
 
-/**
- * The state of an instance for its operator. It contains no private data and no messages of errors.
- */
+/** The state of an instance for its operator, without private data and messages of errors. */
 export type Health = Awaited<ReturnType<ReturnType<typeof healthCheck>['health']>>
 
 /** What the health check needs besides the service. */

@@ -130,9 +130,7 @@ export function withdrawOwn(token: string, service: Service) {
   })
 }
 
-/**
- * How long the mail to a matching address is delayed, in ms: by then the page has been rendered.
- */
+/** How long the mail to a matching address waits, in ms: by then the page has been rendered. */
 const answeredMs = 100
 
 /** The minimum time between two manage links to the same e-mail address, in ms. */

@@ -65,9 +65,7 @@ function storableValues(part: unknown): unknown {
   return Object.fromEntries(entries) as unknown
 }
 
-/**
- * The names of fields in a body that its operation does not have. The contract says to ignore them.
- */
+/** The names of fields in a body that its operation does not have: the contract ignores them. */
 export function unknownFields({ body: schema }: Operation, { body }: Parts): string[] {
   if (!schema || typeof body !== 'object' || body === null) return []
   const { properties = {} } = inputJsonSchema(schema)

@@ -14,9 +14,7 @@ export const publishedAnswer = onceFor((listing: Listing) => ({
 }))
 const encoder = new TextEncoder()
 
-/**
- * The 404 of GET /products/{slug}. It suggests only approved listings, so it reveals no pending one.
- */
+/** The 404 of GET /products/{slug}. It suggests approved listings alone: none is revealed. */
 export function noSuchProduct(slug: string, { index }: Pick<Published, 'index'>): ApiError {
   const [nearest] = nearNames(index, slug, { kind: 'product', limit: 1 })
   const hint = nearest === undefined ? '' : ` Did you mean ${nearest.slug}?`

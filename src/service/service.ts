@@ -8,9 +8,7 @@ import type { Builder } from '#editorial/side-effects.ts'
 import type { Mailer } from '#mail/deliver.ts'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 
-/**
- * What operations depend on. src/composition.ts makes one for a deployment, tests make their own.
- */
+/** What operations depend on. src/composition.ts makes one for a deployment, tests their own. */
 export interface Service {
   readonly db: Db
   readonly catalog: Catalog

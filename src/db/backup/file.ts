@@ -26,17 +26,13 @@ export const Header = z.object({
 })
 export type Header = z.infer<typeof Header>
 
-/**
- * A line of the backup: the table's name, then the row's values in column order, as Postgres text.
- */
+/** A line of the backup: the table's name, then its values in column order, as Postgres text. */
 const Row = z.tuple([z.string(), z.array(z.string().nullable())])
 export type Row = z.infer<typeof Row>
 
 const Trailer = z.object({ end: z.literal(true), sha256: z.string() })
 
-/**
- * Thrown when a file is no usable backup, or when no backup can be written; the message says why.
- */
+/** Thrown if a file is no usable backup, or none can be written; the message says why. */
 export class BackupError extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause })

@@ -48,9 +48,7 @@ export function isConnectionLost(error: unknown): boolean {
   return isDatabaseAway(error) && (error as { severity?: unknown }).severity === undefined
 }
 
-/**
- * Whether a connection broke before it answered, for example because it died unnoticed while idle.
- */
+/** Whether a connection broke before it answered, for example because it died while idle. */
 export function brokeBeforeItsAnswer(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { code, message, error: inner } = error as Record<string, unknown>

@@ -8,9 +8,7 @@ import { timeLeft } from '#request-deadline.ts'
 export interface Deadlines {
   /** For opening a connection, until the server is ready for a query. */
   connectMs?: number
-  /**
-   * For one statement. Its connection is closed afterwards, because the answer may still arrive.
-   */
+  /** For one statement. Then its connection is closed, because the answer may still arrive. */
   statementMs?: number
   /** For the wait until one of the pool's connections is free. */
   placeMs?: number
@@ -82,9 +80,7 @@ export class GuardedPool implements PostgresPool {
     return this.#pool.end()
   }
 
-  /**
-   * Returns an idle client or a new one. If the connection breaks while it opens, tries once more.
-   */
+  /** Returns an idle client or a new one. If it breaks while it opens, tries once more. */
   async #client(): Promise<PoolClient> {
     try {
       return await this.#fresh()

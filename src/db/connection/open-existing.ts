@@ -23,9 +23,7 @@ export class NoDatabase extends Error {
   }
 }
 
-/**
- * Opens a database that the service has created before, without migrating it. Never creates one.
- */
+/** Opens a database that the service created, without migrating it. Never creates one. */
 export async function openExisting(settings: DatabaseSettings): Promise<ExistingDatabase> {
   const url = settings.DATABASE_URL
   if (url) return checked({ ...openUrl(url), role: 'remote', name: nameOf(url) })

@@ -135,9 +135,7 @@ const keepsSession =
   /^(?:$|(?:select|insert|update|delete|merge|with|values|table|begin|start|commit|end|rollback|abort|savepoint|release|explain|lock|truncate|create|alter|drop|comment|analyze|vacuum|show|copy|fetch)\b)/i
 const mentionsSession = /set_config|pg_(?:try_)?advisory_lock|\btemp(?:orary)?\b|pg_temp/i
 
-/**
- * Whether SQL may leave state that outlives its transaction, such as a setting or temporary table.
- */
+/** Whether SQL may leave state beyond its transaction, such as a setting or temporary table. */
 export function mayChangeSession(sql: string): boolean {
   const text = sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
   return (

@@ -37,9 +37,7 @@ export function isTakenOver(applied: readonly string[]): boolean {
   return replaced.every((name) => applied.includes(name))
 }
 
-/**
- * The migrations in `replaced` that a database lacks, if it is older than the baseline.
- */
+/** The migrations in `replaced` that a database lacks, if it is older than the baseline. */
 export function lackingBeforeBaseline(applied: readonly string[]): string[] {
   const isBefore = applied.some((name) => name < baseline)
   return isBefore ? replaced.filter((name) => !applied.includes(name)) : []

@@ -52,7 +52,7 @@ export function schemaProblem(version: SchemaVersion | undefined): string | unde
   if (!version) return 'The database holds no directory yet: start the service once, it makes one.'
   const { newer, older } = version
   const stray = otherLine(version)
-  if (stray) return `${stray.problem} ${stray.todo}`
+  if (stray) return stray
   // A difference of one migration is accepted: in the middle of a deployment the database is one
   // ahead of the code.
   if (newer.length > 1)
@@ -68,25 +68,19 @@ export function schemaProblem(version: SchemaVersion | undefined): string | unde
  */
 export function refuseOtherLine(version: SchemaVersion | undefined): void {
   const stray = version && otherLine(version)
-  if (stray) throw new Error(`${stray.problem} ${stray.todo}`)
+  if (stray) throw new Error(stray)
 }
 
 /**
  * The problem, and what to do, if database and code each have migrations that the other lacks. A
  * database from before the baseline is such a case.
  */
-function otherLine({ newer, older }: SchemaVersion): { problem: string; todo: string } | undefined {
+function otherLine({ newer, older }: SchemaVersion): string | undefined {
   if (newer.length === 0 || older.length === 0) return undefined
   const lacking = lackingBeforeBaseline(newer)
   if (lacking.length > 0)
-    return {
-      problem: `The database is older than this code can update: it lacks ${list(lacking)}.`,
-      todo: `With the code that it runs, take a backup: npm run backup -- FILE (npm run restore-backup -- FILE is the way back). Then run npm run migrate with the code of commit ${lastBeforeBaseline}, which names an older one if it needs that, and come back to this one.`,
-    }
-  return {
-    problem: `The database is of another line of versions: it has ${list(newer)}, and lacks ${list(older)}.`,
-    todo: 'Use the code that the service runs.',
-  }
+    return `The database is older than this code can update: it lacks ${list(lacking)}. With the code that it runs, take a backup: npm run backup -- FILE (npm run restore-backup -- FILE is the way back). Then run npm run migrate with the code of commit ${lastBeforeBaseline}, which names an older one if it needs that, and come back to this one.`
+  return `The database is of another line of versions: it has ${list(newer)}, and lacks ${list(older)}. Use the code that the service runs.`
 }
 
 function list(names: readonly string[]): string {

@@ -49,9 +49,7 @@ export async function secondsAhead(db: Db): Promise<number> {
   return seconds > 60 ? seconds : 0
 }
 
-/**
- * Appends a changelog item. `timestamp` comes from `takeChangeTimestamp` in the same transaction.
- */
+/** Appends a changelog item. `timestamp` is of `takeChangeTimestamp` in the same transaction. */
 export async function insertChange(trx: Trx, timestamp: Date, change: Change): Promise<void> {
   await trx
     .insertInto('changelog')
@@ -87,9 +85,7 @@ export async function settleIssues(trx: Trx, product_id: string): Promise<void> 
   )
 }
 
-/**
- * Records the removal of a listing. The changelog shows removals only to clients that request them.
- */
+/** Records the removal of a listing, which the changelog shows to clients that ask for it. */
 export async function insertRemoval(trx: Trx, timestamp: Date, product_id: string): Promise<void> {
   await trx.insertInto('removals').values({ timestamp, product_id }).execute()
 }

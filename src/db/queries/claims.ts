@@ -101,7 +101,8 @@ export async function setClaimProved(
   })
 }
 
-async function setClaim(
+/** Writes columns of one claim. */
+export async function setClaim(
   db: Db,
   id: string,
   columns: UpdateObject<Database, 'claims'>,
@@ -227,13 +228,4 @@ export async function countDueClaims(db: Db, at: Date): Promise<number> {
 export async function setClaimSeen(db: Db, id: string, at: Date): Promise<void> {
   const next_look_at = new Date(at.getTime() + lookAgainDays * 86_400_000)
   await setClaim(db, id, { seen_at: at, missed_at: null, missing_since: null, next_look_at })
-}
-
-/** Records that the proof of a claim was not seen, and when to look again. */
-export async function setClaimUnseen(
-  db: Db,
-  id: string,
-  unseen: { missed_at?: Date; missing_since?: Date; next_look_at: Date },
-): Promise<void> {
-  await setClaim(db, id, unseen)
 }

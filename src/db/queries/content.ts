@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Cycle } from '#contract/resources/cycle.ts'
 import type { Db, Trx } from '#db/connection/connect.ts'
-import { toolSlugs } from './decisions.ts'
+import { evidenceOf, launchDate, toolSlugs } from './decisions.ts'
 import type { Database } from '#db/migrations/schema.ts'
 
 /** Makes content syncs run one after another: two at once would publish a listing twice. */
@@ -84,8 +84,7 @@ function curated(trx: Trx) {
     .selectFrom('products')
     .selectAll()
     .select((eb) => [
-      // As text: the driver would turn the date into midnight of the process's own time zone.
-      sql<string | null>`to_char(launch_date, 'YYYY-MM-DD')`.as('launch_date'),
+      launchDate.as('launch_date'),
       toolSlugs(sql.ref('products.id')).as('tools'),
       jsonArrayFrom(
         eb
@@ -95,13 +94,7 @@ function curated(trx: Trx) {
           .whereRef('product_id', '=', 'products.id')
           .orderBy('position'),
       ).as('compatibility'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('evidence')
-          .select(['type', 'url', 'shows'])
-          .whereRef('product_id', '=', 'products.id')
-          .orderBy('position'),
-      ).as('evidence'),
+      evidenceOf(eb).as('evidence'),
     ])
     .where('source_kind', '=', 'curated')
 }

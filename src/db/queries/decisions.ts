@@ -1,4 +1,5 @@
-import { type UpdateObject, sql } from 'kysely'
+import { type ExpressionBuilder, type UpdateObject, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CompatibilityStatus } from '#contract/enums.ts'
 import type { Db, Trx } from '#db/connection/connect.ts'
 import type { Database } from '#db/migrations/schema.ts'
@@ -38,14 +39,27 @@ export function readWhole(trx: Db, id: string) {
     .selectFrom('products')
     .selectAll()
     .select([
-      // As text: the driver would turn the date into midnight of the process's own time zone.
-      sql<string | null>`to_char(launch_date, 'YYYY-MM-DD')`.as('launch_date'),
+      launchDate.as('launch_date'),
       toolSlugs(sql.ref('products.id')).as('tool_slugs'),
       customToolNames.as('custom_tools'),
       pricingUrl.as('pricing_url'),
     ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+}
+
+/** As text: the driver would turn the date into midnight of the process's own time zone. */
+export const launchDate = sql<string | null>`to_char(products.launch_date, 'YYYY-MM-DD')`
+
+/** The evidence of a listing, in its order. */
+export function evidenceOf(eb: ExpressionBuilder<Database, 'products'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('evidence')
+      .select(['type', 'url', 'shows'])
+      .whereRef('evidence.product_id', '=', 'products.id')
+      .orderBy('position'),
+  )
 }
 
 /** The address of a listing's page with prices, which is one of its facts. */
@@ -107,9 +121,7 @@ export async function replaceLists(trx: Trx, product_id: string, lists: Lists): 
   }
 }
 
-/**
- * The pending or approved listing with this domain, other than the listing with the id `except`.
- */
+/** The pending or approved listing with this domain, other than the one with the id `except`. */
 export function findDomainHolder(db: Db, domain: string, except: string) {
   return db
     .selectFrom('products')

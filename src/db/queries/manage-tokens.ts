@@ -39,9 +39,7 @@ function ownersView(db: Db) {
     .where('products.status', 'in', ['pending', 'approved'])
 }
 
-/**
- * The listing that a manage link opens; undefined if the link is unknown or expired before `at`.
- */
+/** The listing that a manage link opens; undefined if unknown, or expired before `at`. */
 export function findManaged(db: Db, { tokenHash, at }: { tokenHash: string; at: Date }) {
   return ownersView(db)
     .innerJoin('manage_tokens', 'manage_tokens.product_id', 'products.id')

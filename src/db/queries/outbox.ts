@@ -146,9 +146,7 @@ export async function holdBackMail(
   return rows.length > 0
 }
 
-/**
- * Suppresses those of these mails that have not left. Returns how many have left, or are being sent.
- */
+/** Suppresses those mails that have not left. Returns how many have left or are being sent. */
 export async function holdBackMails(trx: Db, ids: readonly string[]): Promise<number> {
   const those = sql`id = any(${[...ids]}::bigint[])`
   await sql`

@@ -1,14 +1,9 @@
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type NotNull,
-  type QueryCreator,
-  sql,
-} from 'kysely'
+import { type Expression, type NotNull, type QueryCreator, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { plainColumns } from '#contract/product-shapes.ts'
 import type { Db, Trx } from '#db/connection/connect.ts'
 import type { Database } from '#db/migrations/schema.ts'
+import { evidenceOf, launchDate } from './decisions.ts'
 
 /**
  * Yields every approved listing, newest first, in batches, since a directory may be larger than
@@ -110,9 +105,9 @@ function productQuery(db: Db) {
     .selectFrom('products')
     .select([...plainColumns, 'status', 'reading', 'corrected_at'])
     .select((eb) => [
-      // As text: the driver would turn the date into midnight of the process's own time zone.
-      sql<string | null>`to_char(${eb.ref('launch_date')}, 'YYYY-MM-DD')`.as('launch_date'),
-      toolIds(eb).as('tool_ids'),
+      launchDate.as('launch_date'),
+      sql<string[]>`array(select tool_id from product_tools
+        where product_id = products.id order by position)`.as('tool_ids'),
       jsonArrayFrom(
         eb
           .selectFrom('compatibility')
@@ -120,13 +115,7 @@ function productQuery(db: Db) {
           .whereRef('compatibility.product_id', '=', 'products.id')
           .orderBy('position'),
       ).as('compatibility'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('evidence')
-          .select(['type', 'url', 'shows'])
-          .whereRef('evidence.product_id', '=', 'products.id')
-          .orderBy('position'),
-      ).as('evidence'),
+      evidenceOf(eb).as('evidence'),
       jsonObjectFrom(
         eb
           .selectFrom('proofs')
@@ -195,13 +184,4 @@ function readingRounds(db: QueryCreator<Database>) {
 
 function dayOf(moment: Expression<unknown>) {
   return sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD')`
-}
-
-function toolIds(eb: ExpressionBuilder<Database, 'products'>) {
-  return eb
-    .selectFrom('product_tools')
-    .select(sql<string[]>`coalesce(json_agg(tool_id order by position), '[]')`.as('ids'))
-    .whereRef('product_tools.product_id', '=', 'products.id')
-    .$asScalar()
-    .$notNull()
 }

@@ -3,9 +3,7 @@ import type { Db, Trx } from '#db/connection/connect.ts'
 import { toolSlugs } from './decisions.ts'
 import type { ProofChange } from '#db/migrations/proof-tables.ts'
 
-/**
- * How long a process may hold a claimed proof. If it dies or freezes, the proof becomes free then.
- */
+/** How long a process may hold a claimed proof. If it dies or freezes, the proof is free then. */
 const leaseMs = 15 * 60_000
 
 /** A proof is checked again after 30 days. Measured: of 303 proofs, one was lost in 90 days. */

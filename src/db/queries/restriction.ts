@@ -1,9 +1,7 @@
 import type { Db, Trx } from '#db/connection/connect.ts'
 import { databaseNow } from './decisions.ts'
 
-/**
- * Anonymous access is restricted until a time: all of it, or only submissions and their changes.
- */
+/** Until when anonymous access is restricted: all of it, or only submissions and their changes. */
 export interface Restriction {
   until: Date
   covers: 'everything' | 'submissions'

@@ -10,9 +10,7 @@ export type UndeliveredMail = Awaited<ReturnType<typeof listUndelivered>>[number
  */
 type UndeliveredState = 'waiting' | 'refused' | 'given_up'
 
-/**
- * The undelivered mails, oldest first, without their payload: it holds the owners' secret links.
- */
+/** The undelivered mails, oldest first, without their payload: it has the owners' secret links. */
 export function listUndelivered(db: Db) {
   return (
     db
