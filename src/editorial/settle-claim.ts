@@ -2,7 +2,7 @@
 import type { ClaimState, ClaimWay } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { recordAction } from '#db/queries/audit.ts'
-import type { SeenProof } from '#db/migrations/claim-tables.ts'
+import type { SeenProof } from '#db/migrations/schema.ts'
 import {
   endClaim,
   findProvedClaim,

@@ -176,10 +176,7 @@ function short({
   }
 }
 
-/**
- * Whether an unknown argument resembles a known one outside of the body, as dryRun resembles
- * dry_run.
- */
+/** Whether an unknown argument is nearly one outside of the body, as dryRun is nearly dry_run. */
 function isTypo(argument: string, places: ReadonlyMap<string, Place>): boolean {
   const plain = (name: string) => name.toLowerCase().replace(/[_-]/g, '')
   return (

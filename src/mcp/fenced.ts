@@ -9,10 +9,7 @@ const fence = { begin: '<untrusted>', end: '</untrusted>' } as const
 /** The number of characters that a fence adds. */
 export const fenceLength = fence.begin.length + fence.end.length
 
-/**
- * Puts text of owners between tags. Angle brackets in the text are replaced, so that it cannot
- * contain the closing tag.
- */
+/** Puts text of owners between tags, without angle brackets, so that it cannot close them. */
 export function fenced(text: string, length = 260): string {
   const inside = text.replace(/\s+/g, ' ').replaceAll('<', '‹').replaceAll('>', '›')
   return fence.begin + cut(inside, length) + fence.end

@@ -211,10 +211,7 @@ const parametersOf = {
   },
 } as const
 
-/**
- * Parses the body, or returns a JSON-RPC error: -32700 for invalid JSON, -32600 for an invalid
- * request.
- */
+/** Parses the body, or returns an error: -32700 for invalid JSON, -32600 for an invalid request. */
 async function readJson(request: Request): Promise<{ value: unknown } | Response> {
   const isNew = request.headers.get('mcp-protocol-version') === mcp.modern_protocol_version
   // If the id of a message is unknown, its error has no `id` in the version 2026-07-28, but an `id`

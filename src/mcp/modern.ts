@@ -155,10 +155,7 @@ export function noSuchTool(name: string, tools: readonly { name: string }[]): st
   return `There is no tool ${JSON.stringify(cut(name, 60))}${didYouMean(name, names)}; there are ${names.join(', ')}.`
 }
 
-/**
- * An error message if headers contradict the message. Specification: Streamable HTTP, Server
- * Validation.
- */
+/** The error of contradicting headers. Specification: Streamable HTTP, Server Validation. */
 function headerProblem(
   headers: Pick<Headers, 'get'>,
   { requested, method }: { requested: string; method: string },
@@ -170,10 +167,7 @@ function headerProblem(
     : 'The header Mcp-Method must be the method.'
 }
 
-/**
- * Decodes a header value that may be encoded as `=?base64?…?=`; undefined if the encoding is
- * invalid.
- */
+/** Decodes a header value, also one of `=?base64?…?=`; undefined if the encoding is invalid. */
 function decoded(value: string | undefined): string | undefined {
   const encoded = /^=\?base64\?(.*)\?=$/.exec(value ?? '')?.[1]
   if (encoded === undefined) return value

@@ -14,10 +14,7 @@ export type ToolFailure = z.infer<typeof ToolFailure>
 export type ObjectSchema = { type: 'object'; [key: string]: unknown }
 type Json = Record<string, unknown>
 
-/**
- * Definitions that output schemas replace by a similar one (key by value), which makes the schemas
- * shorter.
- */
+/** Definitions that output schemas replace by a similar one (key by value), to be shorter. */
 const outlines: Readonly<Record<string, string>> = {
   ProductListItem: 'ProductBrief',
   ProductDetail: 'ProductBrief',

@@ -44,10 +44,7 @@ export const lineRoom = { least: 220, most: 600 } as const
 /** Characters reserved for the first line, the notice about untrusted text, and the last line. */
 export const headRoom = 500
 
-/**
- * The text of a result: a first line about all of it, a line for each item, and how to get further
- * items.
- */
+/** The text of a result: a line about all of it, one for each item, and how to get more. */
 export function resultText<K extends ToolId>(id: K, body: Body<K>, context: TextContext): string {
   const make = texts[id] as (answer: Body<K>, context: TextContext) => ResultText
   const { lead, lines, more } = make(body, context)

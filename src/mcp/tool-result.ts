@@ -65,10 +65,7 @@ function shortened(value: Record<string, unknown>, budget: number): Record<strin
 
 const isBrief = (given: Record<string, unknown>) => given['detail'] === 'brief'
 
-/**
- * Budgets of results in characters, structured content and text together, for calls without a
- * `limit`.
- */
+/** Budgets of results in characters, content and text together, for calls without a `limit`. */
 const budgets: Partial<Record<ToolId, { full: number; brief: number }>> = {
   list_products: { full: 28_000, brief: limits.mcp_brief },
   recommend_products: { full: 18_000, brief: 6_000 },

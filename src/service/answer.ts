@@ -4,15 +4,9 @@ import type { Answer, CachePolicy, Input, Operation } from '#contract/operation.
 import type { ExtraCheck } from './parse-input.ts'
 import type { Service } from './service.ts'
 
-/**
- * Metadata of an answer. REST, MCP and pages each show it in their own form, for example as
- * headers.
- */
+/** Metadata of an answer. REST, MCP and pages each show it in their own form, such as headers. */
 interface Facts {
-  /**
-   * Replaces the cache policy of the operation: the answer to a request with an e-mail address is
-   * private.
-   */
+  /** Replaces the cache policy of the operation: answers for an e-mail address are private. */
   cache?: CachePolicy | undefined
   /** `snapshot` if the catalogue answered without recent changes (Decisions, Degraded). */
   servedFrom?: 'snapshot' | undefined
@@ -41,10 +35,7 @@ export interface Caller {
   isAgent: boolean
 }
 
-/**
- * Answers one operation. `unknownFields` are the names of fields in the body that the operation
- * ignores.
- */
+/** Answers one operation. `unknownFields` are the fields of the body that it ignores, by name. */
 export type Handler<O extends Operation, S = Service> = (
   call: Input<O> & Omit<Caller, 'handler'> & { unknownFields: readonly string[] },
   service: S,
@@ -66,10 +57,7 @@ export function handling<O extends Operation, S = Service>(
   return { operation, answer, extraCheck }
 }
 
-/**
- * The result of `invoke`. Its content is a value that the schema has checked, or JSON that the
- * catalogue stores.
- */
+/** The result of `invoke`: a value that the schema has checked, or JSON of the catalogue. */
 export interface Reply<B = unknown> extends Facts {
   status: number
   cache: CachePolicy

@@ -14,10 +14,7 @@ const most = {
   perNetwork: 200,
 } as const
 
-/**
- * How long after midnight the visitors of the last day stay stored, in ms: the clocks of instances
- * may differ.
- */
+/** How long after midnight the visitors of a day stay stored, in ms: clocks may differ. */
 const sweptAfterMs = 3_600_000
 
 type Views = Map<string, View & { network: string }>

@@ -7,10 +7,7 @@ import { noSuchProduct, publishedAnswer } from './published-product.ts'
 import type { Service } from './service.ts'
 import { toolsOf } from './tools-of.ts'
 
-/**
- * GET /products/{slug}: an approved listing for everybody, a pending one for its submitter,
- * otherwise a 404.
- */
+/** GET /products/{slug}: an approved listing for all, a pending one for its submitter, or a 404. */
 export const getProduct = handling(
   contract.getProduct,
   ({ params: { slug }, query: { email }, address }, service) =>

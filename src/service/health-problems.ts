@@ -18,10 +18,7 @@ export const patience = {
   loopMs: 500,
 } as const
 
-/**
- * A problem of an instance. `section` is a heading of the runbook content/docs/operate.md, as a
- * test checks.
- */
+/** A problem of an instance. `section`: a heading of content/docs/operate.md, as a test checks. */
 export interface Problem {
   sentence: string
   section: string

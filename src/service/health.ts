@@ -10,16 +10,10 @@ import type { LimitStore } from '#limits/store.ts'
 import { problemsOf, secondsSince, sentenceOf } from './health-problems.ts'
 import type { Service } from './service.ts'
 
-/**
- * How long results of checks are cached, in ms. The probe that writes to the database has the
- * second time.
- */
+/** How long results of checks are kept, in ms. The second is for the probe that writes. */
 const keptMs = 1_000
 const writeProbeKeptMs = 10_000
-/**
- * How long a failed write of a request counts as a problem, in ms: the small probe may still
- * succeed.
- */
+/** How long a failed write counts as a problem, in ms: the small probe may still succeed. */
 const failedWriteKeptMs = 60_000
 /** The maximum wait for the database, in ms. */
 const deadlineMs = 1_000
@@ -33,10 +27,7 @@ export interface HealthParts {
   /** The folder of DATA_DIR; undefined where it is not used. */
   dataDir?: string | undefined
   warnings?: readonly string[]
-  /**
-   * Returns the delay of the event loop. Undefined on the platform, which stops the process between
-   * requests.
-   */
+  /** The delay of the event loop. Undefined on the platform, which stops it between requests. */
   loopLag?: ReturnType<typeof measureLoopLag> | undefined
   waitMs?: number
 }
@@ -108,10 +99,7 @@ export function healthCheck(
   }
 
   return {
-    /**
-     * Records the error of a failed request. If it was a write, it may show a problem that the
-     * probe does not.
-     */
+    /** Records the error of a failed request: a write may show what the probe does not. */
     failed: (error: unknown): void => {
       const failure = writeFailureOf(error)
       if (!failure) return
@@ -206,10 +194,7 @@ export function measureLoopLag() {
   }
 }
 
-/**
- * Returns a function that runs one check at a time and caches its result for `ms`. Failures are not
- * cached.
- */
+/** Runs one check at a time, and keeps its result for `ms`. Failures are not kept. */
 function keptFor<T>(ms: number, now: () => number, check: () => Promise<T>): () => Promise<T> {
   let known: { result: Promise<T>; at: number } | undefined
   return () => {

@@ -19,10 +19,7 @@ export type OperationId = {
 type OperationOf<I extends OperationId> = (typeof operations)[I]
 type OutputOf<I extends OperationId> = Output<OperationOf<I>>
 
-/**
- * A loader of the code of each operation. The code is loaded at the first call, which shortens cold
- * starts.
- */
+/** The code of each operation, loaded at its first call, which shortens cold starts. */
 const handlings: { [I in OperationId]: () => Promise<Handling<OperationOf<I>>> } = {
   list_tools: once(async () => (await import('./list-tools.ts')).listTools),
   search: once(async () => (await import('./search.ts')).search),

@@ -74,10 +74,7 @@ async function managedListing(found: Owned, { db, urls }: Service) {
     is_curated: found.source_kind === 'curated',
     /** When the owner last revised the listing. */
     revised_at,
-    /**
-     * The values of the form's fields: those of the listing, with those of the open proposal over
-     * them.
-     */
+    /** The values of the form: those of the listing, with those of the open proposal over them. */
     fields: new Map(Object.entries({ ...whole, ...changes }).flatMap(shown)),
     /** The names of the fields that the open proposal changes. */
     proposed: Object.keys(changes) as EditableName[],

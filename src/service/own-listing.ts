@@ -2,10 +2,7 @@ import { nextActionCode } from '#core/claim.ts'
 import { reviewWords, undecidedClaim } from '#present/review/review-words.ts'
 import type { findOwned } from '#db/queries/manage-tokens.ts'
 
-/**
- * Describes a listing to its owner: the status, the notes of editors, and in words the state and
- * the next step.
- */
+/** A listing for its owner: its status, the notes of editors, its state and next step in words. */
 export function ownListing(
   found: NonNullable<Awaited<ReturnType<typeof findOwned>>>,
   hasProposal: boolean,

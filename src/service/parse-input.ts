@@ -22,10 +22,7 @@ export interface Parts {
  */
 export type ExtraCheck = (parts: Parts, service: Pick<Service, 'catalog'>) => Problem[]
 
-/**
- * Parses every part of a call by the schemas of the operation. Throws `invalid_request` with all
- * problems.
- */
+/** Parses all parts of a call by their schemas. Throws `invalid_request` with all problems. */
 export function parseInput<O extends Operation>(
   operation: O,
   parts: Parts,

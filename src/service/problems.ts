@@ -38,10 +38,7 @@ export function invalidRequest(problems: readonly Problem[]): ApiError {
   return new ApiError('invalid_request', message, { details })
 }
 
-/**
- * The message and the details of an error with these problems. Only the first `mostReported` are
- * included.
- */
+/** The message and the details of an error with these problems, of the first `mostReported`. */
 export function reported(problems: readonly Problem[]): {
   message: string
   details: ErrorDetail[]

@@ -15,10 +15,7 @@ export const following = {
   askAgainMs: 5_000,
   /** If the known state is older than this, a request waits until it is read again. */
   waitFromMs: 9_000,
-  /**
-   * The maximum wait of a request. While the database is slow or cannot be reached, no request
-   * waits.
-   */
+  /** The maximum wait of a request. While the database is slow or away, no request waits. */
   waitMs: 150,
 } as const
 

@@ -19,10 +19,7 @@ export interface Service {
   /** HTTP requests to other sites, and DNS queries. */
   readonly network: Network
   readonly builder: Builder
-  /**
-   * Returns the restriction of anonymous access in force; a promise only if it has to be read
-   * first.
-   */
+  /** Returns the restriction in force; a promise only if it has to be read first. */
   readonly restriction: () => Restriction | undefined | Promise<Restriction | undefined>
   /**
    * Lets work go on after the answer. Failures of the work are logged. Resolves once the platform

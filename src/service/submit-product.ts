@@ -163,10 +163,7 @@ function accepted(slug: string, row: ReturnType<typeof prepare>['row'], urls: Ad
 
 type Accepted = ReturnType<typeof accepted> & ReturnType<typeof warnedOf>
 
-/**
- * Sends the mails of a submission. Returns the answer, which says which mails the provider has
- * accepted. Never throws.
- */
+/** Sends the mails of a submission; never throws. Returns the answer, with what was accepted. */
 async function sendMails(
   { response, mailIds }: { response: Accepted; mailIds: string[] },
   keyHash: string | undefined,

@@ -13,10 +13,7 @@ import { resolveNames, topicSlugs } from './submission-names.ts'
 import { checkSubmission } from './submit-product.ts'
 import { duplicateDomain } from './write-submission.ts'
 
-/**
- * PUT /products/{slug}: an owner replaces a pending submission, or proposes a change of an approved
- * listing.
- */
+/** PUT /products/{slug}: an owner replaces a pending submission, or proposes a change. */
 export const updateProduct = handling(
   contract.updateProduct,
   async ({ params: { slug }, headers, body }, service) => {

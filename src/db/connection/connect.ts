@@ -10,10 +10,7 @@ export type Db = Kysely<Database>
 /** What a query takes that has to be in one transaction with others. */
 export type Trx = Transaction<Database>
 
-/**
- * The deadlines of a request (Decisions, Degraded). Commands and migrations have no deadlines:
- * their statements may take minutes.
- */
+/** The deadlines of a request (Decisions, Degraded). Commands have none: they may take minutes. */
 export const requestDeadlines = {
   connectMs: 2_000,
   statementMs: 5_000,

@@ -25,10 +25,7 @@ export class DatabaseTimeout extends Error {}
 /** Thrown when no database is configured, for example in a preview deployment. */
 export class NoDatabaseHere extends Error {}
 
-/**
- * Whether an error means that the database is unreachable, rather than that the statement was
- * wrong.
- */
+/** Whether an error means that the database is away, rather than that the statement was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   if (error instanceof DatabaseTimeout || error instanceof NoDatabaseHere) return true

@@ -30,10 +30,7 @@ export class WireBridge {
     this.#sessions = new BackendSessions(db)
   }
 
-  /**
-   * Listens on a unix socket or Windows pipe. The returned function stops listening and closes
-   * every connection.
-   */
+  /** Listens on a unix socket or Windows pipe. Returns what ends that and every connection. */
   async listen(path: string): Promise<() => void> {
     const sockets = new Set<net.Socket>()
     const server = net.createServer((socket) => {

@@ -4,10 +4,14 @@ import type {
   AudienceTag,
   ChangelogType,
   ClaimReviewStatus,
+  ClaimState,
+  ClaimWay,
   CompatibilityStatus,
   OwnerClaimStatus,
   ProductStatus,
   QualificationType,
+  ReportState,
+  ReportedFact,
   SourceKind,
   StackBasis,
   SubmissionTier,
@@ -16,11 +20,9 @@ import type { Cycle } from '#contract/resources/cycle.ts'
 import type { Fact } from '#contract/resources/facts.ts'
 import type { Lifecycle } from '#contract/resources/lifecycle.ts'
 import type { Reading } from '#contract/resources/reading.ts'
-import type { ClaimTable } from './claim-tables.ts'
 import type { Defaulted, Moment, Optional } from './column-types.ts'
 import type { EditorNoticeTable, EditorTable, TakingTable } from './editor-tables.ts'
 import type { ProofCheckTable, ProofTable } from './proof-tables.ts'
-import type { ReportTable } from './report-tables.ts'
 
 interface CategoryTable {
   slug: string
@@ -172,6 +174,51 @@ interface ProposalTable {
   decided_by: Optional<string>
   outcome: Optional<'accepted' | 'declined' | 'replaced' | 'taken_back' | 'left'>
   reason: Optional<string>
+}
+
+/** Where and when the proof of a claim was seen. */
+export interface SeenProof {
+  where: string
+  commit: string | null
+  /** GitHub's id of the repository, which stays when the repository moves. */
+  repository_id: string | null
+  /** The day, as YYYY-MM-DD. */
+  on: string
+}
+
+interface ClaimTable {
+  id: string
+  product_id: Optional<string>
+  domain: Optional<string>
+  registrable_domain: Optional<string>
+  email: string
+  state: Defaulted<ClaimState>
+  way: Optional<ClaimWay>
+  proof: JSONColumnType<SeenProof | null, string | null | undefined, string | null>
+  token_hash: string
+  took_over: Defaulted<boolean>
+  created_at: Defaulted<Date>
+  proved_at: Optional<Date>
+  seen_at: Optional<Date>
+  missed_at: Optional<Date>
+  missing_since: Optional<Date>
+  next_look_at: Optional<Date>
+  ended_at: Optional<Date>
+}
+
+interface ReportTable {
+  id: Generated<string>
+  product_id: string
+  fact: ReportedFact
+  tool: Optional<string>
+  message: string
+  source: Optional<string>
+  email: Optional<string>
+  created_at: Defaulted<Date>
+  state: Defaulted<ReportState>
+  answer: Optional<string>
+  decided_at: Optional<Date>
+  decided_by: Optional<string>
 }
 
 interface WeeklyIssueTable {

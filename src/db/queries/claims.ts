@@ -1,10 +1,9 @@
 // Claims of ownership: who claims what, what proves it, and since when it is missing.
 import { type UpdateObject, sql } from 'kysely'
 import type { ClaimState, ClaimWay, OwnerClaimStatus } from '#contract/enums.ts'
-import type { SeenProof } from '#db/migrations/claim-tables.ts'
 import type { Db, Trx } from '#db/connection/connect.ts'
-import type { Database } from '#db/migrations/schema.ts'
-import { setListing } from './decisions.ts'
+import type { Database, SeenProof } from '#db/migrations/schema.ts'
+import { databaseNow as now, setListing } from './decisions.ts'
 
 /** Stores a claim that nobody has proved yet. */
 export async function insertClaim(
@@ -109,8 +108,6 @@ export async function setClaim(
 ): Promise<void> {
   await db.updateTable('claims').set(columns).where('id', '=', id).execute()
 }
-
-const now = sql<Date>`clock_timestamp()`
 
 const seen = {
   seen_at: now,

@@ -27,10 +27,7 @@ export async function customToolsOf(trx: Trx, productId: string) {
   return rows.map(({ name }) => name)
 }
 
-/**
- * Removes custom tool names of a listing, and appends a tool of the directory if it is missing
- * there.
- */
+/** Removes custom tool names of a listing, and appends a tool unless the listing has it. */
 export async function exchangeTools(
   trx: Trx,
   product_id: string,

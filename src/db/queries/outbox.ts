@@ -22,10 +22,7 @@ export const maxAttempts = 8
 /** The fields of a payload that contain a secret link. */
 export const linkFields = ['manage_url', 'confirm_url'] as const
 
-/**
- * How long a sender may hold claimed mails. If it dies or freezes, they become free after this
- * time.
- */
+/** How long a sender may hold claimed mails: if it dies or freezes, they become free then. */
 export const leaseSeconds = 120
 
 /**
@@ -124,10 +121,7 @@ export async function setMailSuppressed(db: Db, id: string, reason: string): Pro
     .execute()
 }
 
-/**
- * Suppresses an unsent mail of a listing. Returns false if no such mail waits: it was sent, or is
- * being sent.
- */
+/** Suppresses an unsent mail of a listing. False if none waits: it was sent, or is being sent. */
 export async function holdBackMail(
   trx: Db,
   {

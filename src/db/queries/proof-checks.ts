@@ -26,10 +26,7 @@ function due(now: Date) {
       and (c.next_at <= ${now} or (c.next_at is null and p.checked_at <= ${before}))`
 }
 
-/**
- * Claims, for 15 minutes, the due proof whose last check is oldest. Two processes never get the
- * same proof.
- */
+/** Claims the due proof whose last check is oldest, for 15 minutes: no other process gets it. */
 export async function takeDueProof(db: Db, now: Date): Promise<TakenProof | undefined> {
   const until = new Date(now.getTime() + leaseMs)
   const { rows } = await sql<TakenProof>`

@@ -1,16 +1,13 @@
 // What readers report as wrong in public listings: writing, listing and deciding.
-import { sql } from 'kysely'
-import type { ReportState, ReportedFact } from '#contract/enums.ts'
+import { type Selectable, sql } from 'kysely'
+import type { ReportState } from '#contract/enums.ts'
 import type { Db, Trx } from '#db/connection/connect.ts'
+import type { Database } from '#db/migrations/schema.ts'
 
-export interface NewReport {
-  slug: string
-  fact: ReportedFact
-  tool: string | null
-  message: string
-  source: string | null
-  email: string | null
-}
+export type NewReport = { slug: string } & Pick<
+  Selectable<Database['reports']>,
+  'fact' | 'tool' | 'message' | 'source' | 'email'
+>
 
 /** Writes a report. Returns the id of its row; undefined if the listing is not public any more. */
 export async function insertReport(

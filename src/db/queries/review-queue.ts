@@ -5,6 +5,9 @@ import { type OwnerFieldName, ownerFieldNames } from '#contract/product-fields.t
 import type { Db } from '#db/connection/connect.ts'
 import { customToolNames, pricingUrl, toolSlugs, versionOf } from './decisions.ts'
 
+/** The states of public listings, which are shown beside the queue and not in it. */
+export const statesBeside = ['proposed', 'stale', 'claim_undecided', 'reported'] as const
+
 /**
  * Why a listing is shown to editors. Pending: it is `new`, its owner `revised` it, or an editor's
  * decision was undone (`restored`). `revision_asked`: it waits for its owner; `claim_returned`:
@@ -17,20 +20,9 @@ export const queueStates = [
   'restored',
   'claim_returned',
   'revision_asked',
-  'proposed',
-  'stale',
-  'claim_undecided',
-  'reported',
+  ...statesBeside,
 ] as const
 export type QueueState = (typeof queueStates)[number]
-
-/** The states of public listings, which are shown beside the queue and not in it. */
-export const statesBeside = [
-  'proposed',
-  'stale',
-  'claim_undecided',
-  'reported',
-] as const satisfies QueueState[]
 
 /** The filters of the queue. */
 export interface QueueQuestion {

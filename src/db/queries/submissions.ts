@@ -71,10 +71,7 @@ export interface NewSubmission {
   idempotency: { key_hash: string; body_hash: string; response: Record<string, unknown> } | null
 }
 
-/**
- * Writes a pending listing and all rows that belong to it in one statement. Returns the ids of its
- * mails in order.
- */
+/** Writes a pending listing and all its rows in one statement. Returns the ids of its mails. */
 export async function insertSubmission(trx: Trx, submission: NewSubmission): Promise<string[]> {
   const { product, toolIds, customTools, ownerClaim, manageToken, mails, idempotency } = submission
   const { rows } = await sql<{ id: string }>`

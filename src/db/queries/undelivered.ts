@@ -4,10 +4,7 @@ import { maxAttempts } from './outbox.ts'
 
 export type UndeliveredMail = Awaited<ReturnType<typeof listUndelivered>>[number]
 
-/**
- * `waiting` mails are tried again. `refused` (the recipient) and `given_up` (too many failures)
- * wait for an editor.
- */
+/** `waiting` is tried again. `refused` and `given_up` (failed too often) wait for an editor. */
 type UndeliveredState = 'waiting' | 'refused' | 'given_up'
 
 /** The undelivered mails, oldest first, without their payload: it has the owners' secret links. */
