@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import type { ProductStatus } from '#contract/enums.ts'
 import type { Addresses } from '#core/addresses.ts'
+import type { Trx } from '#db/connection/connect.ts'
 import type { LockedListing } from '#db/queries/decisions.ts'
 import { holdBackMail } from '#db/queries/outbox.ts'
-import type { Database } from '#db/migrations/schema.ts'
 import type { MailFields, MailKind } from '#mail/mails.ts'
 
 /**
@@ -32,7 +31,7 @@ const before = {
  * decision was not sent yet, that mail is held back and no new mail is needed.
  */
 export async function backInReview(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, name, status }: LockedListing,
   urls: Addresses,
 ): Promise<{ mail?: (token: string) => MailFields<'back-in-review'> }> {

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely'
 import type { ClaimReviewStatus } from '#contract/enums.ts'
 import { qualificationCompanions } from '#contract/operations/submit-product.ts'
 import { withPricing } from '#contract/resources/facts.ts'
 import { type CodeHost, domainName } from '#core/domain-name.ts'
+import type { Trx } from '#db/connection/connect.ts'
 import { insertChange, takeChangeTimestamp } from '#db/queries/changelog.ts'
 import { findDomainHolder, readWhole, replaceLists, setListing } from '#db/queries/decisions.ts'
-import type { Database } from '#db/migrations/schema.ts'
 import { findNamedTools } from '#db/queries/tools.ts'
 import type { Transition } from './decisions.ts'
 import {
@@ -52,7 +51,7 @@ type Whole = Awaited<ReturnType<typeof readWhole>>
  * the editor's review of the claim in its corrected form.
  */
 export async function correct(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, slug }: { id: string; slug: string },
   corrections: Corrections,
   { row, codeHosts, verdict }: Correcting,
@@ -112,7 +111,7 @@ export function changesOf(before: Whole, corrections: Corrections): Correction[]
   })
 }
 
-async function resolveTools(trx: Transaction<Database>, before: Whole, corrections: Corrections) {
+async function resolveTools(trx: Trx, before: Whole, corrections: Corrections) {
   const slugs = corrections.tool_slugs as string[] | undefined
   if (slugs === undefined) return { problems: [] }
   const custom = (corrections.custom_tools as string[] | undefined) ?? before.custom_tools

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import type { ProductStatus } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { recordAction } from '#db/queries/audit.ts'
 import { markChanged, retractChanges, settleIssues } from '#db/queries/changelog.ts'
-import type { Db } from '#db/connection/connect.ts'
+import type { Db, Trx } from '#db/connection/connect.ts'
 import {
   type LockedListing,
   findDomainHolder,
@@ -17,7 +16,6 @@ import { insertManageToken } from '#db/queries/manage-tokens.ts'
 import { insertMails } from '#db/queries/outbox.ts'
 import { askForRebuild } from '#db/queries/rebuilds.ts'
 import { newSecret } from '#db/queries/secret.ts'
-import type { Database } from '#db/migrations/schema.ts'
 import { keepForUndo, readState } from '#db/queries/undos.ts'
 import { endTaking } from '#db/queries/takings.ts'
 import { type MailFields, mailOf } from '#mail/mails.ts'
@@ -81,7 +79,7 @@ interface Written<D extends Decision> {
 }
 
 /** Returns what it has written, or why it refuses the decision. */
-type Work<W> = (trx: Transaction<Database>, listing: LockedListing, row: Transition) => Promise<W>
+type Work<W> = (trx: Trx, listing: LockedListing, row: Transition) => Promise<W>
 
 type Taken<W> = [Extract<W, { more: object }>] extends [never]
   ? Decided
@@ -115,7 +113,7 @@ export async function decideIn<
   O extends string,
   W extends Written<D> | { outcome: O },
 >(
-  trx: Transaction<Database>,
+  trx: Trx,
   decision: D,
   { slug, actor, who = 'editor', seen, note, mailDelayMinutes }: Request,
   work: Work<W>,
@@ -163,7 +161,7 @@ export async function decideIn<
 }
 
 async function writeMail(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, submitter_email }: LockedListing,
   { mail }: Transition,
   fields: unknown,

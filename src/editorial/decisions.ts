@@ -184,13 +184,7 @@ export function situationOf(listing: {
 }
 
 /** The decisions that change the status of a listing. A refusal says who took the last one. */
-export const moves = [
-  'approve',
-  'undo',
-  'reject',
-  'withdraw',
-  'restore',
-] as const satisfies Decision[]
+export const moves: readonly Decision[] = ['approve', 'undo', 'reject', 'withdraw', 'restore']
 
 /** Decisions that write to other tables than those that an undo restores. */
 export const notUndone: readonly Decision[] = ['undo', 'verify-owner', 'promote-tool']

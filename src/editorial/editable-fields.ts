@@ -72,6 +72,11 @@ export function isClaimField(name: EditableName): boolean {
   return fields[name].isClaim ?? false
 }
 
+/** The value of a field that is emptied. */
+export function emptyValue(name: EditableName): EditableValue {
+  return fields[name].as === 'list' ? [] : null
+}
+
 /**
  * Parses arguments of the form `field=value`. `misuse` lists errors in the command line, `problems`
  * invalid values.
@@ -111,8 +116,7 @@ function readValue(
   text: string,
 ): { value: EditableValue } | { problem: string } {
   const { schema, as, canBeEmpty } = fields[name]
-  if (text === '')
-    return canBeEmpty ? { value: as === 'list' ? [] : null } : { problem: 'cannot be empty' }
+  if (text === '') return canBeEmpty ? { value: emptyValue(name) } : { problem: 'cannot be empty' }
   const result = schema.safeParse(parsed(as, text), { reportInput: true })
   if (!result.success) return { problem: result.error.issues.map(problemOf).join('; ') }
   // `as`: the schemas of `editableFields` return only such values. The handle `@` becomes

@@ -1,16 +1,15 @@
 import { randomInt } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { slugify } from '#core/slug.ts'
+import type { Trx } from '#db/connection/connect.ts'
 import { insertChange, takeChangeTimestamp } from '#db/queries/changelog.ts'
 import { notGone, setListing } from '#db/queries/decisions.ts'
-import type { Database } from '#db/migrations/schema.ts'
 
 /**
  * Makes a locked listing public and writes its changelog item. Every publication calls this.
  * `approvedAt` is the time of an earlier approval, for curated listings.
  */
 export async function publishListing(
-  trx: Transaction<Database>,
+  trx: Trx,
   listing: { id: string; founder_name: string | null; referral_code?: string | null },
   approvedAt?: string,
 ): Promise<{ approved_at: Date; referral_code: string }> {

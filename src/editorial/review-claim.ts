@@ -1,10 +1,8 @@
 import type { ClaimReviewStatus } from '#contract/enums.ts'
-import type { Transaction } from 'kysely'
 import type { Addresses } from '#core/addresses.ts'
 import { insertChange, takeChangeTimestamp } from '#db/queries/changelog.ts'
-import type { Db } from '#db/connection/connect.ts'
+import type { Db, Trx } from '#db/connection/connect.ts'
 import { setListing } from '#db/queries/decisions.ts'
-import type { Database } from '#db/migrations/schema.ts'
 import { type Request, decideIn } from './decide.ts'
 
 /** The sentence in the mail to the owner for each outcome of a review (Decisions, Mails). */
@@ -29,18 +27,14 @@ type ClaimReview = Request & ClaimVerdict
 
 /** Stores an editor's review of a claim. Only an approved listing gets a changelog item for it. */
 export function reviewClaim(db: Db, review: ClaimReview, urls: Addresses) {
-  return db.transaction().execute((trx) => reviewClaimIn(trx, review, { urls }))
+  return db.transaction().execute((trx) => reviewClaimIn(trx, review, urls))
 }
 
 /**
- * Reviews a claim inside the transaction of the caller. With `mails: false` no mail is written: the
+ * Reviews a claim inside the transaction of the caller. Without `urls` no mail is written: the
  * caller's own mail reports the review.
  */
-export function reviewClaimIn(
-  trx: Transaction<Database>,
-  review: ClaimReview,
-  mailing: { urls: Addresses } | { mails: false },
-) {
+export function reviewClaimIn(trx: Trx, review: ClaimReview, urls?: Addresses) {
   const { slug, actor, seen, mailDelayMinutes, status, evidence, notes } = review
   const request = { slug, actor, seen, mailDelayMinutes }
   return decideIn(trx, 'review-claim', request, async (_, listing, { change }) => {
@@ -60,8 +54,7 @@ export function reviewClaimIn(
         claim_reviewed_at,
       })
     const detail = { from: listing.claim_review_status, to: status }
-    if ('mails' in mailing) return { detail }
-    const { urls } = mailing
+    if (!urls) return { detail }
     const mail = (token: string) => ({
       name: listing.name,
       outcome: claimOutcome[status],

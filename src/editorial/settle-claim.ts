@@ -1,5 +1,4 @@
 // What a proof of ownership and its end do to a listing.
-import type { Transaction } from 'kysely'
 import type { ClaimState, ClaimWay } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { recordAction } from '#db/queries/audit.ts'
@@ -15,9 +14,8 @@ import {
   setOwner,
   setOwnerUnverified,
 } from '#db/queries/claims.ts'
-import type { Db } from '#db/connection/connect.ts'
+import type { Db, Trx } from '#db/connection/connect.ts'
 import type { LockedListing } from '#db/queries/decisions.ts'
-import type { Database } from '#db/migrations/schema.ts'
 import { insertManageToken } from '#db/queries/manage-tokens.ts'
 import { insertMails } from '#db/queries/outbox.ts'
 import { closeProposal } from '#db/queries/proposals.ts'
@@ -79,7 +77,7 @@ const settledBy: Record<'owner' | 'editor', ClaimState[]> = {
 type StoredClaim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>
 
 async function takeOwnership(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id: product_id, name, slug, submitter_email }: LockedListing,
   taken: {
     claim: StoredClaim

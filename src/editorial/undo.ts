@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type { Addresses } from '#core/addresses.ts'
 import {
   insertChange,
@@ -6,11 +5,10 @@ import {
   retractChanges,
   takeChangeTimestamp,
 } from '#db/queries/changelog.ts'
-import type { Db } from '#db/connection/connect.ts'
+import type { Db, Trx } from '#db/connection/connect.ts'
 import { type LockedListing, findDomainHolder, findLastAction } from '#db/queries/decisions.ts'
 import { holdBackMails } from '#db/queries/outbox.ts'
 import { type Before, endUndo, findUndo, restoreState } from '#db/queries/undos.ts'
-import type { Database } from '#db/migrations/schema.ts'
 import { happenedMail } from './back-in-review.ts'
 import { type Request, decide } from './decide.ts'
 import { publishListing } from './publish-listing.ts'
@@ -53,7 +51,7 @@ export function undoDecision(db: Db, request: Request, urls: Addresses) {
 
 /** Writes the changelog of what is public again, public no more, or has its former claim. */
 async function tellReaders(
-  trx: Transaction<Database>,
+  trx: Trx,
   listing: LockedListing,
   { status: former, claim_review_status: claim }: Before,
 ): Promise<void> {

@@ -1,9 +1,7 @@
-import type { Transaction } from 'kysely'
 import type { Addresses } from '#core/addresses.ts'
 import { insertRemoval, takeChangeTimestamp } from '#db/queries/changelog.ts'
-import type { Db } from '#db/connection/connect.ts'
+import type { Db, Trx } from '#db/connection/connect.ts'
 import { type LockedListing, databaseNow, setListing } from '#db/queries/decisions.ts'
-import type { Database } from '#db/migrations/schema.ts'
 import { closeProposal } from '#db/queries/proposals.ts'
 import { type Request, decide } from './decide.ts'
 
@@ -29,7 +27,7 @@ export function withdrawListing(
 
 /** Removes a locked listing from the directory. */
 export async function takeOut(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, status }: LockedListing,
   reason: string,
 ): Promise<void> {
