@@ -250,9 +250,7 @@ export const CommitId = z
   .string()
   .regex(/^[0-9a-f]{40}$/, { error: 'is not a commit of 40 hex digits' })
 
-/**
- * The commit at which a source was read, and when. Without a commit, the source could change later.
- */
+/** The commit at which a source was read, and when. Without a commit, it could change later. */
 const SourceRead = z.strictObject({
   repository: HttpUrl,
   /** Other repositories with code of the product, read like the first one. */
@@ -293,8 +291,7 @@ export const ProofFile = z.strictObject({
   tools: z.array(
     z.strictObject({
       slug: EnteredSlug,
-      // A file has the results of its check. Only later checks, in the database, mark a proof as
-      // stale.
+      // A file has the results of its check. Only later ones, in the database, make a proof stale.
       state: ProofState.exclude(['stale']),
       level: ProofLevel.nullable(),
       // What the line shows, never its text: a package and the version that it asks for, or else in
@@ -354,8 +351,7 @@ export const ListingFile = z
     }),
   )
   .overwrite((listing) =>
-    // A file with a qualification type makes a claim, which is `submitted` until an editor reviews
-    // it.
+    // A file with a qualification type makes a claim, `submitted` until an editor reviews it.
     listing.qualification_type !== null && listing.claim_review_status === null
       ? { ...listing, claim_review_status: 'submitted' as const }
       : listing,

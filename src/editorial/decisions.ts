@@ -11,9 +11,7 @@ export type Who = 'editor' | 'owner' | 'content' | 'job'
 export type Situation = ProductStatus | 'withdrawn_unseen'
 
 type Effect =
-  /**
-   * Public content changes: running instances read the listing again, and a rebuild is requested.
-   */
+  /** Public content changes: instances read the listing again, and a rebuild is requested. */
   | 'marks_changed'
   /** The changelog items of the listing are hidden permanently. */
   | 'leaves_feed'
@@ -95,8 +93,7 @@ export const decisions = {
   },
   edit: {
     pending: { who: ['editor'] },
-    // If a reviewed claim is changed, its status is `submitted` again, and the changelog reports
-    // that.
+    // A reviewed claim that is changed is `submitted` again, and the changelog reports that.
     approved: {
       who: ['editor', 'content'],
       mail: 'listing-corrected',

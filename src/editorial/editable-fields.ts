@@ -119,8 +119,7 @@ function readValue(
   if (text === '') return canBeEmpty ? { value: emptyValue(name) } : { problem: 'cannot be empty' }
   const result = schema.safeParse(parsed(as, text), { reportInput: true })
   if (!result.success) return { problem: result.error.issues.map(problemOf).join('; ') }
-  // `as`: the schemas of `editableFields` return only such values. The handle `@` becomes
-  // undefined.
+  // `as`: the schemas return only such values. The handle `@` becomes undefined.
   return { value: (result.data ?? null) as EditableValue }
 }
 

@@ -27,9 +27,7 @@ export interface Mailer {
   from: string
   /** The Reply-To address. Default: `from`. */
   replyTo?: string
-  /**
-   * Makes the off links. Without it, mails have no off link, and no address counts as switched off.
-   */
+  /** Makes the off links. Without it, mails have none, and no address counts as switched off. */
   off?: OffSwitch
   log: (message: string) => void
   /** Default: the clock of the machine. */
@@ -82,8 +80,7 @@ export async function deliverAfterCommit(
 ): Promise<Delivery[]> {
   const began = performance.now()
   if (ids.length === 0 || began < (rests.get(mailer.transport) ?? 0)) return []
-  // `beyondRequest`: whether the provider accepted a mail is recorded even after the request's
-  // deadline.
+  // `beyondRequest`: that the provider accepted a mail is recorded even after the deadline.
   const sent = beyondRequest(() => deliverMails(db, mailer, ids)).catch((error: unknown) => {
     mailer.log(`mails wait in the outbox: ${redacted(String(error))}`)
     return []

@@ -320,9 +320,7 @@ export function isRequestedMail(kind: string): boolean {
 /** The kinds of mail that anybody can cause to be sent to any address. Others report decisions. */
 export const kindsByAnyone = mailKinds.filter((kind) => mails[kind].isByAnyone)
 
-/**
- * Whether the outbox removed the link of a mail that is useless without it, see `setMailRefused`.
- */
+/** Whether a mail that is useless without its link has lost it, see `setMailRefused`. */
 export function hasLostLink(kind: string, payload: object): boolean {
   return isRequestedMail(kind) && !linkFields.some((field) => field in payload)
 }
@@ -339,17 +337,12 @@ export function mailOf<K extends MailKind>(kind: K, payload: MailFields<K>) {
 
 export interface Mail<F> {
   Fields: z.ZodType<F>
-  /**
-   * Contains the listing's name only if an editor has approved the listing: anybody can submit a
-   * name.
-   */
+  /** Contains the listing's name only once an editor approved it: anybody can submit a name. */
   subject: (fields: F) => string
   text: (fields: F) => (string | undefined)[]
   /** Why the recipient gets the mail. Default: the address was given with the submission. */
   why: string
-  /**
-   * A person requests mails of this kind, so they are sent even if mails to the address are off.
-   */
+  /** A person requests such mails, so they are sent even if mails to the address are off. */
   isRequested?: boolean
   /** Anybody can cause mails of this kind, so an unconfirmed address gets only a few a day. */
   isByAnyone?: boolean

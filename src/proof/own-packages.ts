@@ -4,9 +4,7 @@ import { baseName, folderOf } from './folders.ts'
 import { readToml, tableOf } from './manifests/toml.ts'
 import type { RepositoryFile } from './prove.ts'
 
-/**
- * The package names under which a repository publishes itself. They are the product, not its tools.
- */
+/** The packages that a repository publishes. They are the product, not its tools. */
 export function ownPackages(files: readonly RepositoryFile[]): ReadonlySet<string> {
   return new Set(
     files.flatMap(({ path, text }) => {

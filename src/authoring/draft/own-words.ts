@@ -9,9 +9,7 @@ const OwnWords = z.object({ description: text, homepage: text })
 /** The owner's description and homepage of a repository: hints for the editor, never published. */
 export type OwnWords = z.infer<typeof OwnWords>
 
-/**
- * The description and homepage that GitHub shows for a repository; empty if GitHub does not answer.
- */
+/** The description and homepage that GitHub shows for a repository; empty without an answer. */
 export async function wordsAtHost(
   look: GuardedFetch,
   name: string,
@@ -24,9 +22,7 @@ export async function wordsAtHost(
   return wordsIn(() => JSON.parse(fetched.body))
 }
 
-/**
- * For each manifest that describes its project: a parser that finds the description and homepage.
- */
+/** For each manifest that describes its project, a parser of its description and homepage. */
 const manifests: Readonly<Record<string, (written: string) => unknown>> = {
   'package.json': (written) => JSON.parse(written),
   'pyproject.toml': (written) => {

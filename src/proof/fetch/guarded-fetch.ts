@@ -91,8 +91,7 @@ async function askOnce(
       ? [host]
       : await beforeDeadline(deadline, (guards.lookup ?? systemLookup)(host))
     if (addresses.length === 0) return fail(`${host} has no address.`)
-    // One private address is enough to refuse: a hostname with public and private ones is an
-    // attack.
+    // One private address is enough to refuse: a host with public and private ones is an attack.
     if (!addresses.every((each) => isOpen(each, portOf(url), guards)))
       return refuse(`${host} does not lead to a public address.`)
     return await askAddress(url, { ...request, host, addresses, userAgent: guards.userAgent })
@@ -121,8 +120,7 @@ function isOpen(address: string, port: number, { isAllowed, own = ownAddresses }
   return ports.includes(port) && isPublicAddress(address, own())
 }
 
-// The hostname without the brackets of IPv6 and without a final dot, which certificates do not
-// have.
+// The hostname without the brackets of IPv6 and a final dot, which certificates do not have.
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 }

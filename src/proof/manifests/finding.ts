@@ -8,9 +8,7 @@ export type DependencyKind =
   | 'peer'
   | 'dev'
   | 'build'
-  /**
-   * A dependency of a dependency: `// indirect` in go.mod, `# via` in a compiled requirements file.
-   */
+  /** A dependency of a dependency: `// indirect` in go.mod, `# via` in compiled requirements. */
   | 'transitive'
   /** The image of the last stage of a Dockerfile, or of a service in a Compose file. */
   | 'image'
@@ -49,15 +47,10 @@ export interface Unresolved {
   unresolved: Extract<UnknownReason, 'variable' | 'not_understood'>
 }
 
-/**
- * Reads the text of one kind of manifest, whose lines end with `\n`. Throws errors of its parser for
- * invalid text.
- */
+/** Reads one kind of manifest, whose lines end with `\n`. Throws what its parser throws. */
 export type ManifestReader = (text: string, path: string) => (Finding | Unresolved)[]
 
-/**
- * Whether the name of a dependency group or file says that its packages are for development only.
- */
+/** Whether the name of a group or file says that its packages are for development only. */
 export function isForDevelopment(name: string): boolean {
   return /(?:^|[-_./])(?:dev|develop|development|tests?|testing|unit|lint|linting|docs?|typing|types|type[-_]?check(?:ing)?|notebooks?|ci|format|release|bench(?:mark)?s?|examples?)(?:$|[-_./\d])/i.test(
     name,

@@ -5,10 +5,7 @@ import type { DependencyKind } from './finding.ts'
 export interface SbomRead {
   /** The direct dependencies of the product, by the dependency graph. */
   direct: { package: string; kind: DependencyKind }[]
-  /**
-   * All packages of an SBOM without a usable graph: direct and indirect dependencies cannot be told
-   * apart.
-   */
+  /** All packages, if no usable graph tells direct dependencies from indirect ones. */
   ungraphed: string[]
   /** The names of components that have no package URL, and are no part of the product. */
   unnamed: string[]
@@ -26,10 +23,7 @@ const textsOf = (value: unknown): string[] =>
 
 const keyOf = (purl: unknown) => (typeof purl === 'string' ? packageKey(purl) : undefined)
 
-/**
- * The key of a tool, such as `tool:postgresql`, in an SBOM that this directory exported. See
- * exports/product-bom.ts.
- */
+/** The key of a tool, such as `tool:postgresql`, in an SBOM of exports/product-bom.ts. */
 function toolKey(properties: unknown): string | undefined {
   const named = partsOf(properties).find(({ name }) => name === 'proofstack:tool')
   const slug = textOf(named?.['value'])
@@ -128,10 +122,7 @@ function fromSpdx(bom: Part): SbomRead {
   return byGraph(components, edges, [...textsOf(bom['documentDescribes']), ...described])
 }
 
-/**
- * More direct dependencies than this and no indirect one: the graph is only a flat list of
- * packages.
- */
+/** More direct dependencies than this and no indirect one: the graph is only a flat list. */
 const flat = 20
 
 function byGraph(

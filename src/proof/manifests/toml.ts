@@ -5,9 +5,7 @@ export type Table = Readonly<Record<string, unknown>>
 /** A parsed TOML document, with line numbers that the TOML parser does not give. */
 export interface TomlDocument {
   table: Table
-  /**
-   * The line of a key or of a quoted string: the first in `section`, or else the first anywhere.
-   */
+  /** The line of a key or of a quoted string: the first in `section`, else the first anywhere. */
   lineOf: (section: string, named: { key: string } | { quoted: string }) => number
 }
 

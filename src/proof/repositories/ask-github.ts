@@ -103,8 +103,7 @@ export function rawUrl(name: string, commit: string, path: string): string {
   return `https://${gitHubHosts[1]}/${name}/${commit}/${file}`
 }
 
-// Turns `gone` into `failed`: a missing commit or file list does not mean that the repository is
-// gone.
+// Turns `gone` into `failed`: a repository without this commit or file list is not gone.
 function partOnly(error: unknown): never {
   if (error instanceof NotRead && error.unread.kind === 'gone')
     throw new NotRead({ kind: 'failed', reason: error.message })
