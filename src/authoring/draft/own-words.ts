@@ -1,5 +1,6 @@
 import { parse as parseToml } from 'smol-toml'
 import { z } from 'zod'
+import { attempt } from '#core/attempt.ts'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import type { RepositoryFile } from '#proof/prove.ts'
 
@@ -51,10 +52,4 @@ export function firstOf(all: readonly OwnWords[]): OwnWords {
 }
 
 // These are only hints, so a manifest that cannot be parsed counts as empty.
-function wordsIn(read: () => unknown): OwnWords {
-  try {
-    return OwnWords.parse(read())
-  } catch {
-    return {}
-  }
-}
+const wordsIn = (read: () => unknown) => attempt(() => OwnWords.parse(read())) ?? {}
