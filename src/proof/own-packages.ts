@@ -1,7 +1,8 @@
 import { attempt } from '#core/attempt.ts'
 import { packageUrl } from '#core/package-url.ts'
 import { baseName, folderOf } from './folders.ts'
-import { readToml, tableOf } from './manifests/toml.ts'
+import { tableOf } from './manifests/tables.ts'
+import { readToml } from './manifests/toml.ts'
 import type { RepositoryFile } from './prove.ts'
 
 /** The packages that a repository publishes. They are the product, not its tools. */

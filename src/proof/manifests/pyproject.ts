@@ -9,7 +9,8 @@ import {
 import { isManifest } from './manifest-kind.ts'
 import { readRequirement } from './python-requirement.ts'
 import { requirementOf } from './requirement.ts'
-import { type Table, type TomlDocument, readToml, stringsOf, tableOf } from './toml.ts'
+import { type Table, stringsOf, tableOf } from './tables.ts'
+import { type TomlDocument, readToml } from './toml.ts'
 
 // The section of a Hatch plugin for workspaces whose packages pin each other. It replaces
 // `project.dependencies`.

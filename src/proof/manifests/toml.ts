@@ -1,6 +1,5 @@
 import { parse } from 'smol-toml'
-
-export type Table = Readonly<Record<string, unknown>>
+import type { Table } from './tables.ts'
 
 /** A parsed TOML document, with line numbers that the TOML parser does not give. */
 export interface TomlDocument {
@@ -29,18 +28,6 @@ export function readToml(text: string): TomlDocument {
     lineOf: (within, named) =>
       'key' in named ? keys.find(within, named.key) : strings.find(within, named.quoted),
   }
-}
-
-/** The value if it is a table, else an empty table. */
-export function tableOf(value: unknown): Table {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Table)
-    : {}
-}
-
-/** The strings in an array; empty for values that are no arrays. */
-export function stringsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 }
 
 /**
