@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { insertMails, takeMails } from '#db/queries/outbox.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type MailSink, mailSink, refusal } from '#testing/mail-sink.ts'
+import { testMailer } from '#testing/mailer.ts'
 import { setRows } from '#testing/rows.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { compileMail } from './compile.ts'
 import { type Mailer, deliverAfterCommit, deliverDueMails, deliverMails } from './deliver.ts'
 import { mailOf } from './mails.ts'
 import { offToken } from './off-switch.ts'
@@ -25,17 +25,10 @@ beforeEach(async () => {
   await database.db.deleteFrom('outbox').execute()
   sink = await mailSink()
   logged = []
-  mailer = {
-    transport: smtpTransport(sink.url),
-    template: compileMail,
-    from: 'Proofstack <editors@proofstack.example>',
+  mailer = testMailer(smtpTransport(sink.url).send, {
     replyTo: 'Editors <desk@proofstack.example>',
-    off: {
-      secret: 'a secret of at least 32 characters, for tests',
-      link: (token) => `https://directory.example/mail-off?token=${token}`,
-    },
     log: (message) => logged.push(message),
-  }
+  })
 })
 
 afterEach(() => sink.close())
