@@ -122,8 +122,7 @@ export const decisions = {
       effects: ['marks_changed'],
     },
   },
-  // Public content changes: if the badge is on the listing's site, our link to that site is
-  // followed by search engines.
+  // Public content: with the badge on a listing's site, search engines follow our link to it.
   badge: { approved: { who: ['editor', 'content'], effects: ['marks_changed'] } },
   decline: { approved: { who: ['editor'], mail: 'proposal-declined' } },
   'set-tier': {

@@ -77,10 +77,7 @@ export function emptyValue(name: EditableName): EditableValue {
   return fields[name].as === 'list' ? [] : null
 }
 
-/**
- * Parses arguments of the form `field=value`. `misuse` lists errors in the command line, `problems`
- * invalid values.
- */
+/** Parses `field=value` arguments. `misuse`: errors in the command; `problems`: invalid values. */
 export function readCorrections(assignments: readonly string[]): {
   corrections: Corrections
   misuse: string[]

@@ -126,10 +126,7 @@ function filed(
   return { slug, file, value, domain, registrable_domain: registrable, file_values: {} }
 }
 
-/**
- * The columns and lists that a file sets. `approved_at` is used only when the listing is first
- * published.
- */
+/** The columns and lists that a file sets. `approved_at` counts only for the first publication. */
 function wanted({ value, domain, registrable_domain }: Filed) {
   const {
     source,

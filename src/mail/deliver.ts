@@ -92,18 +92,15 @@ export async function deliverAfterCommit(
   return deliveries
 }
 
-/** How many due mails were delivered and how many failed. Suppressed mails are not counted. */
-export interface Drained {
-  delivered: number
-  failed: number
-}
-
-/** Sends due mails until none is left, `most` were taken, or `signal` aborts. */
+/**
+ * Sends due mails until none is left, `most` were taken, or `signal` aborts. Returns how many were
+ * delivered and how many failed; suppressed mails are not counted.
+ */
 export async function deliverDueMails(
   db: Db,
   mailer: Mailer,
   { most = Infinity, signal }: { most?: number; signal?: AbortSignal } = {},
-): Promise<Drained> {
+) {
   const drained = { delivered: 0, failed: 0 }
   for (let left = most; left > 0 && !signal?.aborted;) {
     const lease = newLease(mailer)
@@ -160,8 +157,7 @@ async function deliver(
     await setMailSent(db, id)
     return delivery('sent', accepted)
   } catch (error) {
-    // The provider's message may repeat the e-mail address, which must not be in the log or in the
-    // column `last_error`.
+    // The provider's message may repeat the address, which no log and no `last_error` may hold.
     const reason = redacted(error instanceof Error ? error.message : String(error))
     const isRefused = error instanceof AddressRefused
     const again = isRefused ? 'and is not tried again' : `attempt ${mail.attempts}`

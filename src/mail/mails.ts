@@ -16,8 +16,6 @@ const manageLine = (manage_url: string | undefined) =>
  * Every mail that the service sends: its fields, its subject, the paragraphs of its plain text
  * (empty ones are left out) and why it was sent. The HTML part is templates/<kind>.mjml.
  */
-const awayFromDomain =
-  'If that address is not at the domain of the product, an editor decides once the proof is seen.'
 export const mails = {
   receipt: mail({
     Fields: z.object({
@@ -210,7 +208,8 @@ export const mails = {
     text: ({ name, for: whom, ways, days, claim_url, manage_url }) => [
       `To prove that ${name} is yours, publish one of these. A proof of the domain counts more than one of the repository.`,
       ways,
-      whom && `Whoever publishes it gives the listing to ${whom}: tell them so. ${awayFromDomain}`,
+      whom &&
+        `Whoever publishes it gives the listing to ${whom}: tell them so. If that address is not at the domain of the product, an editor decides once the proof is seen.`,
       claim_url && `Then have us look, on the page of the claim:\n${claim_url}`,
       `Without a proof the claim is deleted after ${days} days. What is published has to stay: we look again from time to time.`,
       manage_url &&

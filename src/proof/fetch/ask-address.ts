@@ -21,7 +21,7 @@ export interface Redirected {
 
 const redirects = [301, 302, 303, 307, 308]
 
-interface Outgoing {
+export interface Outgoing {
   host: string
   /** The checked IP addresses of `host`. The socket connects to no other address. */
   addresses: readonly string[]

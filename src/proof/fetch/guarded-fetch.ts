@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { type Answered, type Redirected, askAddress } from './ask-address.ts'
+import { type Answered, type Outgoing, type Redirected, askAddress } from './ask-address.ts'
 import { beforeDeadline } from './deadline.ts'
 import { failureSentence } from './failure-sentence.ts'
 import { guard } from './guard.ts'
@@ -74,13 +74,7 @@ export async function guardedFetch(
 
 async function askOnce(
   url: URL,
-  request: {
-    method: 'GET' | 'HEAD'
-    headers: Record<string, string>
-    bodyBytes: number
-    deadline: AbortSignal
-    guards: Guards
-  },
+  request: Omit<Outgoing, 'host' | 'addresses' | 'userAgent'> & { guards: Guards },
 ): Promise<Fetched | Redirected> {
   const { guards, deadline } = request
   const closed = closedUrl(url, guards)
@@ -105,8 +99,7 @@ const ports: readonly number[] = Object.values(guard.ports)
 /** Checks a URL before its hostname is resolved. Returns the reason if it must be refused. */
 function closedUrl(url: URL, { isAllowed }: Guards): string | undefined {
   if (!(url.protocol in guard.ports)) return 'Only addresses with http or https are asked.'
-  // RFC 1035, 2.3.4 limits hostnames to 253 characters. The URL standard does not, and messages
-  // quote the hostname.
+  // RFC 1035, 2.3.4: at most 253 characters. The URL standard has no limit; messages quote it.
   if (hostOf(url).length > 253) return 'The host has more than 253 characters.'
   if (url.username !== '' || url.password !== '')
     return `There is a user name or password in the address of ${hostOf(url)}.`

@@ -41,10 +41,7 @@ const Tree = z.object({
 export type Newest = Omit<RepositoryRead, 'files' | 'left'> & { name: string; archived: boolean }
 
 /** An entry of GitHub's list of files. */
-export interface Blob {
-  path: string
-  size?: number | undefined
-}
+export type Blob = z.infer<typeof Tree>['tree'][number]
 
 /** The owner and name in the URL of a GitHub repository; undefined for other URLs. */
 export function gitHubName(url: string): string | undefined {
