@@ -258,10 +258,7 @@ const SourceRead = z.strictObject({
   commit: CommitId,
   /** The day of the commit; null if only one file was read at this commit. */
   committed_on: z.iso.date().nullable().default(null),
-  /**
-   * An SPDX expression, or the name of the licence in the file's own words; null if there is none
-   * or it was not read.
-   */
+  /** An SPDX expression, or the file's own words; null if there is none, or it was not read. */
   licence: line(100).nullable().default(null),
   /** Null if the code host was not asked, or did not answer. */
   archived: z.boolean().nullable().default(null),
@@ -294,8 +291,7 @@ export const ProofFile = z.strictObject({
       // A file has the results of its check. Only later ones, in the database, make a proof stale.
       state: ProofState.exclude(['stale']),
       level: ProofLevel.nullable(),
-      // What the line shows, never its text: a package and the version that it asks for, or else in
-      // our words what was found.
+      // What the line shows, never its text: a package and its version, or else in our words.
       package: PackageUrl.nullable(),
       requirement: StoredRequirement.nullable().default(null),
       shows: line(120).nullable().default(null),

@@ -25,10 +25,7 @@ export interface SeenAt {
   repository_id: string | null
 }
 
-/**
- * What was found in one place. `isSilent`: the place gave no answer, which says nothing about the
- * proof.
- */
+/** What was found in one place. `isSilent`: it gave no answer, which says nothing of the proof. */
 export type Look = { way: ClaimWay; where: string; code: ClaimLookCode; message: string } & (
   { proof: SeenAt } | { proof?: undefined; isSilent: boolean }
 )

@@ -40,10 +40,7 @@ export interface Finding {
 /** A line that looks like a dependency, but does not say which package, with its number from 1. */
 export interface Unresolved {
   line: number
-  /**
-   * `variable`: the name is set outside the file. `not_understood`: written in a way that the reader
-   * does not know.
-   */
+  /** `variable`: set outside the file. `not_understood`: written in a way that no reader knows. */
   unresolved: Extract<UnknownReason, 'variable' | 'not_understood'>
 }
 

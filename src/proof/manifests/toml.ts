@@ -30,10 +30,7 @@ export function readToml(text: string): TomlDocument {
   }
 }
 
-/**
- * Collects the first line of each name in its section, and under the section `undefined` the first
- * line in the whole text.
- */
+/** Collects the first line of each name in its section, and (`undefined`) in the whole text. */
 function placesByName() {
   const bySection = new Map<string | undefined, Map<string, number>>()
   return {
