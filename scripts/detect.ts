@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { NoProject, detectPath, detectedLines } from '#cli/detect-path.ts'
-import { readTools } from '#content-files/load.ts'
+import { readKnownTools } from '#content-files/load.ts'
 import { Misuse, run, typedArguments } from '#command.ts'
 
 const usage = 'npm run detect -- <folder, manifest or SBOM> [--json]'
@@ -14,8 +14,7 @@ await run(async () => {
   const [at, ...others] = positionals
   if (at === undefined || others.length > 0) throw new Misuse(usage)
   // Reads the tools without the listings: a faulty listing in content/ must not stop this command.
-  const tools = await readTools(path.dirname(import.meta.dirname))
-  const known = tools.map(({ slug, value }) => ({ slug, ...value }))
+  const known = await readKnownTools(path.dirname(import.meta.dirname))
   const found = await detectPath(at, known).catch((error: unknown) => {
     throw error instanceof NoProject ? new Misuse(error.message) : error
   })

@@ -1,7 +1,7 @@
 import type { JsonWebKey } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readTools } from '#content-files/load.ts'
+import { readKnownTools } from '#content-files/load.ts'
 import { latestTarball, packCli } from '#hosting/pack-cli.ts'
 import { Misuse, run, typedArguments } from '#command.ts'
 
@@ -25,8 +25,7 @@ await run(async () => {
     if (!URL.canParse(value) || !/^https:\/\/[^/]/.test(value))
       throw new Misuse(`--${name} is not an https address.\n${usage}`)
   if (key === '' || to === '') throw new Misuse(usage)
-  const tools = await readTools(path.dirname(import.meta.dirname))
-  const known = tools.map(({ slug, value }) => ({ slug, ...value }))
+  const known = await readKnownTools(path.dirname(import.meta.dirname))
   const packed = await packCli(
     to,
     {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
+import { attempt } from '#core/attempt.ts'
 
 /**
  * The lock files that this process holds. A lock file with the pid of this process may also be left
@@ -78,11 +79,8 @@ function startOf(pid: number): string | undefined {
 }
 
 function isForeignProgram(pid: number): boolean {
-  try {
-    return !/\/node[^/]*$/.test(fs.readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, ''))
-  } catch {
-    return false
-  }
+  const program = attempt(() => fs.readlinkSync(`/proc/${pid}/exe`))
+  return program !== undefined && !/\/node[^/]*$/.test(program.replace(/ \(deleted\)$/, ''))
 }
 
 // Removes a lock file that a killed process (kill -9) has left behind. Only one process at a time
@@ -114,13 +112,7 @@ function pidIn(content: string): number {
   return Number(/^\d+/.exec(content)?.[0] ?? 0)
 }
 
-function contentOf(file: string): string | undefined {
-  try {
-    return fs.readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}
+const contentOf = (file: string) => attempt(() => fs.readFileSync(file, 'utf8'))
 
 function isRunning(pid: number): boolean {
   if (pid === 0) return false

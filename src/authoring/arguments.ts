@@ -20,10 +20,7 @@ export interface Command<S> {
   options: readonly OptionName[]
   /** The command writes mails. Their links need the public URL of the site. */
   writesMail?: true
-  /**
-   * Checks the arguments before the database is opened. Returns a sentence about the problem, if
-   * any.
-   */
+  /** Checks the arguments before the database is opened. Returns a sentence about a problem. */
   check?: (words: readonly string[], values: Values) => string | undefined
   /** Returns the exit code: 0 if the command did its work, 1 if not. */
   run: (session: S, words: readonly string[]) => Promise<number>
@@ -39,10 +36,7 @@ export type Read<S> =
 /** The result for valid arguments. */
 export type Begun<S> = Extract<Read<S>, { kind: 'run' }>
 
-/**
- * Parses the arguments of a command. Unknown options are an error, because ignoring them would
- * mislead the editor.
- */
+/** Parses the arguments of a command. Unknown options are an error: ignoring them would mislead. */
 export function readArguments<S>(argv: readonly string[], commands: Commands<S>): Read<S> {
   const name = commandNamed(argv)
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined

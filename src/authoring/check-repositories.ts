@@ -1,5 +1,5 @@
 import { readUnstamped } from '#content-files/check-file.ts'
-import { readTools } from '#content-files/load.ts'
+import { readKnownTools } from '#content-files/load.ts'
 import type { ListingFile } from '#content-files/schemas.ts'
 import { type CheckedListing, checkListing } from '#proof/check-listing.ts'
 import type { Proof } from '#proof/prove.ts'
@@ -42,8 +42,7 @@ export function commitProblem({ checkout, commit }: Values): string | undefined 
 async function checkRepositories(session: FileSession, listing: Checked): Promise<number> {
   const { root, values } = session
   const { slug, others = [] } = listing
-  const tools = await readTools(root)
-  const known = tools.map((tool) => ({ slug: tool.slug, ...tool.value }))
+  const known = await readKnownTools(root)
   const hosts = known.flatMap((tool) => tool.hosts)
   const { repository: named, checkout } = values
   if (named !== undefined && ![listing.repository, ...others].includes(named))

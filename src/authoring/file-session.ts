@@ -32,8 +32,7 @@ export function fileSession(
   findSubmitted: FileSession['findSubmitted'],
 ): FileSession {
   const root = path.resolve(import.meta.dirname, '../..')
-  // Settings and HTTP client are imported on demand: most commands need neither, and loading both
-  // takes half of the start time.
+  // Imported on demand: most commands need neither, and both take half of the start time.
   const config = once(async () => {
     const { readConfig } = await import('#config.ts')
     return readConfig(await readSettings(values.env, process.env))

@@ -17,10 +17,7 @@ interface Commit {
   sources: { tool: string; path: string }[]
 }
 
-/**
- * When the first commit of the main line was made, or the oldest tag of a version: a main line can
- * begin anew long after the product.
- */
+/** When the first commit of the main line was made, which may begin anew, or the oldest tag. */
 export async function firstCommit(folder: string, commit: string): Promise<Date> {
   const roots = await git(folder, ['rev-list', '--first-parent', '--max-parents=0', commit])
   const [root = ''] = roots.toString().split('\n')

@@ -1,8 +1,8 @@
-import { readFile, readdir, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseDocument, isScalar } from 'yaml'
-import { readUnstamped } from '#content-files/check-file.ts'
-import { readTools } from '#content-files/load.ts'
+import { listingSlugs, readUnstamped } from '#content-files/check-file.ts'
+import { readKnownTools } from '#content-files/load.ts'
 import type { ListingFile } from '#content-files/schemas.ts'
 import { checkListing } from '#proof/check-listing.ts'
 import type { KnownTool } from '#proof/tool-index.ts'
@@ -32,11 +32,9 @@ the listing's file, all or nothing of a listing, and prints what changed.`,
     checkouts === undefined ? 'Name the folder of the copies: --checkouts FOLDER.' : undefined,
   run: async (session, slugs) => {
     const { root } = session
-    const known = (await readTools(root)).map((tool) => ({ slug: tool.slug, ...tool.value }))
-    const files = await readdir(path.join(root, 'content/listings'))
-    const all = files.flatMap((file) => (file.endsWith('.yaml') ? path.parse(file).name : []))
+    const known = await readKnownTools(root)
     const results: Reread[] = []
-    for (const slug of slugs.length > 0 ? slugs : all)
+    for (const slug of slugs.length > 0 ? slugs : await listingSlugs(root))
       results.push(
         await rereadOne(session, slug, known).catch((error: unknown) => {
           if (error instanceof NoCheckout)

@@ -2,6 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { attempt } from '#core/attempt.ts'
 import { plural } from '#core/plural.ts'
 import { noPackages } from '#core/tool-packages.ts'
 import { unknownGroups } from '#present/detected-words.ts'
@@ -113,11 +114,9 @@ function unpacked(at: string, bytes: Buffer): Buffer {
 
 function sbomIn(text: string): unknown {
   if (!isSbomText(text)) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Error('This is neither a CycloneDX nor an SPDX 2 document in JSON.')
-  }
+  const sbom = attempt(() => JSON.parse(text) as unknown)
+  if (sbom !== undefined) return sbom
+  throw new Error('This is neither a CycloneDX nor an SPDX 2 document in JSON.')
 }
 
 function whyNothing(at: string, { manifests, sbom }: { manifests?: object[]; sbom?: unknown }) {

@@ -1,5 +1,6 @@
 // The MCP server over a snapshot: the methods of both protocol versions that a server with tools has.
 import { mcp } from '#contract/mcp.ts'
+import { attempt } from '#core/attempt.ts'
 import { argumentsOf } from '#mcp/arguments.ts'
 import { describeTool } from '#mcp/describe-tool.ts'
 import { answerModern, completeStart, inMeta, noSuchTool } from '#mcp/modern.ts'
@@ -26,12 +27,8 @@ interface Message {
 /** Answers a line of an MCP client with lines. */
 export function offlineAnswer(call: OfflineCaller): (line: string) => Promise<string[]> {
   return async (line) => {
-    let message: Message
-    try {
-      message = Object(JSON.parse(line)) as Message
-    } catch {
-      return [failed(undefined, -32700, 'The line is no JSON.')]
-    }
+    const message = attempt(() => Object(JSON.parse(line)) as Message)
+    if (!message) return [failed(undefined, -32700, 'The line is no JSON.')]
     const { id, method, params = {} } = message
     if (params._meta?.[inMeta('protocolVersion')] !== undefined) return modern(message, call)
     if (id === undefined) return []

@@ -1,5 +1,6 @@
 // The MCP server of the site for hosts that only start programs: one JSON message on each line.
 import { createInterface } from 'node:readline'
+import { attempt } from '#core/attempt.ts'
 import { postMessage } from './call-site.ts'
 
 interface Message {
@@ -26,7 +27,7 @@ export async function serveStdio(
 
 /** Passes a line to the MCP server of a site. */
 export async function siteAnswer(site: string, line: string): Promise<string[]> {
-  const message = parsed(line)
+  const message = Object(attempt(() => JSON.parse(line))) as Message
   try {
     const response = await postMessage(site, line, headersOf(message))
     const text = await response.text()
@@ -37,14 +38,6 @@ export async function siteAnswer(site: string, line: string): Promise<string[]> 
     if (message.id === undefined) return []
     const failure = { code: -32603, message: (error as Error).message }
     return [JSON.stringify({ jsonrpc: '2.0', id: message.id, error: failure })]
-  }
-}
-
-function parsed(line: string): Message {
-  try {
-    return Object(JSON.parse(line)) as Message
-  } catch {
-    return {}
   }
 }
 

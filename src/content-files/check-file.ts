@@ -2,14 +2,14 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { isSlug } from '#contract/resources/fields.ts'
 import { domainName } from '#core/domain-name.ts'
-import { domainProblems, listingProblems, nameProblems, repeated } from './listing-problems.ts'
+import { listingProblems, sharedProblems } from './listing-problems.ts'
 import { suspiciousTexts, unshownTools } from './contributed.ts'
 import { rulesFor } from './listing-rules.ts'
 import { type Editor, type Stamps, unstamped } from './listing-stamps.ts'
-import { readFoundFacts, readProof, readTools } from './load.ts'
+import { readCodeHosts, readFoundFacts, readProof, readTools, readTopics, slugsOf } from './load.ts'
 import { withFacts } from './facts-file.ts'
-import { BadContent, checked, readYaml, splitFields, yamlIn } from './read.ts'
-import { CategoryFile, CodeHostFile, ListingFile, ToolFile, TopicFile } from './schemas.ts'
+import { BadContent, badName, checked, readYaml, splitFields, yamlIn } from './read.ts'
+import { CategoryFile, ListingFile, ToolFile } from './schemas.ts'
 import { toolIcons } from './tool-icons.ts'
 import { toolProblems } from './tool-problems.ts'
 
@@ -43,7 +43,7 @@ export async function checkFile(
 ): Promise<CheckedFile> {
   const [, folder, name] = file.split('/')
   const slug = path.parse(name ?? '').name
-  if (!isSlug(slug)) return bad(file, ['name the file in lower case letters, digits and hyphens'])
+  if (!isSlug(slug)) return bad(file, badName)
   let unknown: string[] = []
   try {
     const written = yamlIn(file, text ?? (await readFile(path.join(root, file), 'utf8')))
@@ -55,13 +55,13 @@ export async function checkFile(
   } catch (error) {
     if (error instanceof BadContent)
       return { file, problems: [...unknown, ...error.message.split('\n')], stamps: {} }
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return bad(file, ['is not there'])
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return bad(file, 'is not there')
     throw error
   }
 }
 
-function bad(file: string, reasons: readonly string[]): CheckedFile {
-  return { file, problems: reasons.map((reason) => `${file}: ${reason}`), stamps: {} }
+function bad(file: string, reason: string): CheckedFile {
+  return { file, problems: [`${file}: ${reason}`], stamps: {} }
 }
 
 /** Reads the file of a listing that editors have perhaps not stamped yet; undefined if none. */
@@ -88,7 +88,7 @@ async function checkListing(
     readTools(root),
     readTopicSlugs(root),
     otherListings(root, file),
-    readYaml(path.join(root, 'content/code-hosts.yaml'), CodeHostFile),
+    readCodeHosts(root),
     readProof(root, slug),
     readFoundFacts(root, slug),
   ])
@@ -96,25 +96,13 @@ async function checkListing(
   const [whole] = withFacts([{ slug, file, value: listing }], facts)
   const { url, approved_at, name } = listing
   const all = [...others, { file, url, approved_at, name }]
-  const moments = all
-    .filter((each) => each.approved_at !== '')
-    .map((each) => ({ file: each.file, field: 'approved_at', value: each.approved_at }))
+  const names = all.map((each) => each.name)
   const problems = [
-    ...listingProblems(
-      file,
-      listing,
-      tools.map((tool) => tool.slug),
-      topics,
-    ),
-    ...rulesFor(
-      tools,
-      all.map((other) => other.name),
-    )({ ...whole!, proof }),
-    ...nameProblems(all),
-    ...domainProblems(all, codeHosts),
-    ...repeated(moments),
+    ...listingProblems(file, listing, slugsOf(tools), topics),
+    ...rulesFor(tools, names)({ ...whole!, proof }),
+    ...sharedProblems(all, codeHosts),
     ...suspiciousTexts(file, written),
-    ...('approved_at' in stamps ? unshownTools(file, listing, proof, namesOf(tools)) : []),
+    ...('approved_at' in stamps ? unshownTools(file, listing, proof, tools) : []),
   ]
   // The checks above compare all files, but problems of other files are not reported.
   return { problems: problems.filter((problem) => problem.startsWith(`${file}: `)), stamps }
@@ -134,17 +122,13 @@ async function checkTool(root: string, file: string, written: unknown): Promise<
   return { problems, stamps: {} }
 }
 
-function namesOf(tools: Awaited<ReturnType<typeof readTools>>) {
-  return new Map(tools.map(({ slug, value }) => [slug, [value.name, ...value.aliases]]))
-}
-
 /** The slugs of the topics that a listing or tool may have. */
 export async function readTopicSlugs(root: string): Promise<string[]> {
-  const topics = await readYaml(path.join(root, 'content/topics.yaml'), TopicFile)
-  return topics.map(({ slug }) => slug)
+  return slugsOf(await readTopics(root))
 }
 
-async function listingSlugs(root: string): Promise<string[]> {
+/** The slugs of all listings that have a file. */
+export async function listingSlugs(root: string): Promise<string[]> {
   const names = await readdir(path.join(root, 'content/listings'))
   return names.flatMap((name) => (name.endsWith('.yaml') ? path.parse(name).name : []))
 }
@@ -154,10 +138,7 @@ export async function fileWithDomain(
   root: string,
   urls: readonly string[],
 ): Promise<string | undefined> {
-  const [others, codeHosts] = await Promise.all([
-    otherListings(root),
-    readYaml(path.join(root, 'content/code-hosts.yaml'), CodeHostFile),
-  ])
+  const [others, codeHosts] = await Promise.all([otherListings(root), readCodeHosts(root)])
   const domainOf = (url: string) => {
     const name = domainName(url, codeHosts)
     return name.ok ? [name.domain] : []

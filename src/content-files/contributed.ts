@@ -2,7 +2,7 @@
 // does not look for it: editors have read what is stamped.
 import { labelOf } from '#contract/product-fields.ts'
 import { suspicions } from '#core/suspicious-text.ts'
-import type { ListingFile, ProofFile } from './schemas.ts'
+import type { ListingFile, ProofFile, ToolFile } from './schemas.ts'
 
 // A path or the name of an image is one long word, and the rules of listings name praise.
 const others = ['long_word', 'advertising']
@@ -31,8 +31,9 @@ export function unshownTools(
   file: string,
   { tools, evidence }: ListingFile,
   proof: ProofFile | undefined,
-  namesOf: ReadonlyMap<string, readonly string[]>,
+  known: readonly { slug: string; value: Pick<ToolFile, 'name' | 'aliases'> }[],
 ): string[] {
+  const namesOf = new Map(known.map(({ slug, value }) => [slug, [value.name, ...value.aliases]]))
   const proved = new Set((proof?.tools ?? []).flatMap((tool) => (tool.source ? [tool.slug] : [])))
   const shown = evidence.map(({ shows }) => shows).join('\n')
   const isNamed = (slug: string) =>

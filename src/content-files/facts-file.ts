@@ -15,17 +15,11 @@ export const FactsFile = z.strictObject({
 })
 export type FactsFile = z.infer<typeof FactsFile>
 
-interface Listed {
-  slug: string
-  file: string
-  value: ListingFile
-}
-
 /**
  * The listings with the facts of their editors and those of their files in content/facts, without
  * those that an editor found to be wrong.
  */
-export function withFacts<T extends Listed>(
+export function withFacts<T extends { slug: string; value: ListingFile }>(
   listings: readonly T[],
   files: readonly { slug: string; value: FactsFile }[],
 ): T[] {

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { EnteredSlug, Slug } from '#contract/resources/fields.ts'
 import { ListingFile, ToolFile, claimNeeds } from './schemas.ts'
 
-/**
- * Fields that a command writes when an editor approves a file. A file without them is still valid.
- */
+/** Fields that a command writes when an editor approves a file, which is valid without them. */
 const stampedFields: readonly string[] = ['approved_at', 'claim_reviewed_at', 'claim_verified_by']
 
 /**
@@ -34,8 +32,7 @@ function schemaOf(schema: z.ZodType, title: string) {
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema === EnteredSlug) jsonSchema.pattern = pattern
-      // `starts_with` is zod's own format, unknown to validators. The `pattern` of the same field
-      // has the same meaning.
+      // `starts_with` is zod's own format; validators do not know it. The `pattern` says the same.
       if (jsonSchema.format === 'starts_with') delete jsonSchema.format
     },
   })

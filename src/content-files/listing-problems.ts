@@ -73,24 +73,28 @@ function linkProblem(url: string): string | undefined {
 const fileOfBranch =
   /^https:\/\/(?:github\.com\/[^/]+\/[^/]+\/(?:blob|tree|raw)|raw\.githubusercontent\.com\/[^/]+\/[^/]+)\/([^/?#]+)/
 
-/** Problems of the names of listings: readers could not tell two of one name apart. */
-export function nameProblems(listings: readonly { file: string; name: string }[]): string[] {
-  return repeated(
-    listings.map(({ file, name }) => ({ file, field: 'name', value: searchKey(name, ' ') })),
-  )
-}
-
-/** Problems of the URLs of listings: URLs that no listing may have, and domains of two listings. */
-export function domainProblems(
-  listings: readonly { file: string; url: string }[],
+/**
+ * Problems of listings beside each other: readers could not tell two of one name apart, a domain has
+ * one listing, and no two were approved at the same moment; empty are those of a new file.
+ */
+export function sharedProblems(
+  listings: readonly { file: string; name: string; url: string; approved_at: string }[],
   codeHosts: readonly CodeHost[],
 ): string[] {
-  const names = listings.map(({ file, url }) => ({ file, name: domainName(url, codeHosts) }))
+  const domains = listings.map(({ file, url }) => ({ file, domain: domainName(url, codeHosts) }))
   return [
-    ...names.flatMap(({ file, name }) => (name.ok ? [] : [`${file}: url: ${name.reason}`])),
     ...repeated(
-      names.flatMap(({ file, name }) =>
-        name.ok ? [{ file, field: 'url', value: name.domain }] : [],
+      listings.map(({ file, name }) => ({ file, field: 'name', value: searchKey(name, ' ') })),
+    ),
+    ...domains.flatMap(({ file, domain }) => (domain.ok ? [] : [`${file}: url: ${domain.reason}`])),
+    ...repeated(
+      domains.flatMap(({ file, domain }) =>
+        domain.ok ? [{ file, field: 'url', value: domain.domain }] : [],
+      ),
+    ),
+    ...repeated(
+      listings.flatMap(({ file, approved_at: value }) =>
+        value === '' ? [] : [{ file, field: 'approved_at', value }],
       ),
     ),
   ]

@@ -111,8 +111,7 @@ function factProblems({ facts, left_out_facts, ...listing }: ListingFile): strin
   ]
 }
 
-// A tool that the repository needs, or that the text names, is decided on: built with, works with,
-// or left out for a reason.
+// What the repository needs or a text names is built with, works with, or left out for a reason.
 function openFindings(
   slug: string,
   { tools, compatibility, left_out }: ListingFile,

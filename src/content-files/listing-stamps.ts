@@ -4,10 +4,7 @@ import { qualificationCompanions } from '#contract/operations/submit-product.ts'
 import { checked } from './read.ts'
 import { ListingFile } from './schemas.ts'
 
-/**
- * The stamps of a decision: its time, its editor, and the claim that was reviewed. Commands write
- * them into a listing's file.
- */
+/** The stamps of a decision, which commands write: its time, its editor, the reviewed claim. */
 export type Stamps = Partial<
   Record<'approved_at' | 'claim_reviewed_at' | 'claim_verified_by' | 'claim_digest', string>
 >
@@ -49,10 +46,7 @@ export function unstamped(file: string, written: unknown, editor: Editor) {
   return { stamps: { ...times, ...digest }, listing: { ...listing, ...digest } }
 }
 
-/**
- * Adds stamps to the text of a file: each in the empty line of its field, else at the end. Other
- * lines stay unchanged.
- */
+/** Adds stamps to a text, each in the empty line of its field or at the end; the rest stays. */
 export function stamped(text: string, stamps: Stamps): string {
   return Object.entries(stamps).reduce((before, [field, value]) => {
     const line = `${field}: ${dump(value, { lineWidth: -1, forceQuotes: true }).trim()}`

@@ -6,13 +6,7 @@ import { searchKey } from '#core/search-key.ts'
 import { mainOf } from '#core/tool-packages.ts'
 import { FactsFile, withFacts } from './facts-file.ts'
 import { HistoryFile, historyProblems } from './history-file.ts'
-import {
-  domainProblems,
-  listingProblems,
-  nameProblems,
-  repeated,
-  repeatedIn,
-} from './listing-problems.ts'
+import { listingProblems, repeated, repeatedIn, sharedProblems } from './listing-problems.ts'
 import { rulesFor } from './listing-rules.ts'
 import { unstamped } from './listing-stamps.ts'
 import { commitProblems } from './one-commit.ts'
@@ -53,6 +47,11 @@ export function readTools(root: string) {
     const tool = await readYaml(file, ToolFile)
     return { ...tool, main: tool.main ?? mainOf(tool) }
   })
+}
+
+/** Reads only the tools, as the proofs of products know them. */
+export async function readKnownTools(root: string) {
+  return (await readTools(root)).map(({ slug, value }) => ({ slug, ...value }))
 }
 
 /** Reads only the topics, for pages and commands that need no listing. */
@@ -112,51 +111,36 @@ export async function loadContent(root: string, onUnstamped?: (file: string) => 
     return listing
   }
   const at = (...parts: string[]) => path.join(root, 'content', ...parts)
-  const [
-    categories,
-    tasks,
-    topics,
-    landingPages,
-    useCases,
-    codeHosts,
-    reviewReasons,
-    tools,
-    listings,
-    proofs,
-    histories,
-    facts,
-    issues,
-    quarters,
-    docFiles,
-    clientFiles,
-    skillFiles,
-  ] = await Promise.all([
-    readYaml(at('categories.yaml'), CategoryFile),
-    readYaml(at('tasks.yaml'), TaskFile),
-    readTopics(root),
-    readYaml(at('landing-pages.yaml'), LandingPageFile),
-    readYaml(at('use-cases.yaml'), UseCaseFile),
-    readCodeHosts(root),
-    readReviewReasons(root),
-    readTools(root),
-    readFolder(at('listings'), '.yaml', readCurated),
-    readFolder(at('proofs'), '.json', (file) => readJson(file, ProofFile)),
-    readFolder(at('histories'), '.json', (file) => readJson(file, HistoryFile)),
-    readFolder(at('facts'), '.json', (file) => readJson(file, FactsFile)),
-    readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile)),
-    readFolder(at('quarters'), '.json', (file) => readJson(file, QuarterFile)),
-    readDocs(root),
-    readClients(root),
-    readSkills(root),
-    // Checked only: the code imports the file.
-    readJson(at('doubtful-phrases.json'), DoubtfulPhraseFile),
-  ])
+  const jsonIn = <S extends z.ZodType>(folder: string, schema: S) =>
+    readFolder(at(folder), '.json', (file) => readJson(file, schema))
+  const categories = await readYaml(at('categories.yaml'), CategoryFile)
+  const tasks = await readYaml(at('tasks.yaml'), TaskFile)
+  const topics = await readTopics(root)
+  const landingPages = await readYaml(at('landing-pages.yaml'), LandingPageFile)
+  const useCases = await readYaml(at('use-cases.yaml'), UseCaseFile)
+  const codeHosts = await readCodeHosts(root)
+  const reviewReasons = await readReviewReasons(root)
+  const tools = await readTools(root)
+  const listings = await readFolder(at('listings'), '.yaml', readCurated)
+  const proofs = await jsonIn('proofs', ProofFile)
+  const histories = await jsonIn('histories', HistoryFile)
+  const facts = await jsonIn('facts', FactsFile)
+  const issues = await readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile))
+  const quarters = await jsonIn('quarters', QuarterFile)
+  const docFiles = await readDocs(root)
+  const clientFiles = await readClients(root)
+  const skillFiles = await readSkills(root)
+  // Checked only: the code imports the file.
+  await readJson(at('doubtful-phrases.json'), DoubtfulPhraseFile)
   const topicSlugs = slugsOf(topics)
   const proofOf = new Map(proofs.map(({ slug, value }) => [slug, value]))
   const whole = withFacts(listings, facts)
-  const rulesOf = rulesFor(
-    tools,
-    listings.map(({ value }) => value.name),
+  const names = listings.map(({ value }) => value.name)
+  const rulesOf = rulesFor(tools, names)
+  const phrases = useCases.flatMap((useCase) => useCase.phrases)
+  const hosts = codeHosts.map(({ host }) => host)
+  const reasonKeys = Object.entries(reviewReasons).map(
+    ([decision, reasons]) => [`${decision}.key`, reasons.map(({ key }) => key)] as const,
   )
   const { icons, problems: iconProblems } = toolIcons(root, tools)
   const problems = [
@@ -169,28 +153,19 @@ export async function loadContent(root: string, onUnstamped?: (file: string) => 
     ...landingProblems(landingPages, tasks),
     ...repeatedIn('content/categories.yaml', 'slug', slugsOf(categories)),
     ...repeatedIn('content/use-cases.yaml', 'slug', slugsOf(useCases)),
-    ...repeatedIn(
-      'content/use-cases.yaml',
-      'phrases',
-      useCases.flatMap(({ phrases }) => phrases),
-    ),
-    ...repeatedIn(
-      'content/code-hosts.yaml',
-      'host',
-      codeHosts.map(({ host }) => host),
-    ),
-    ...Object.entries(reviewReasons).flatMap(([decision, reasons]) =>
-      repeatedIn(
-        'content/review-reasons.yaml',
-        `${decision}.key`,
-        reasons.map(({ key }) => key),
-      ),
+    ...repeatedIn('content/use-cases.yaml', 'phrases', phrases),
+    ...repeatedIn('content/code-hosts.yaml', 'host', hosts),
+    ...reasonKeys.flatMap(([field, keys]) =>
+      repeatedIn('content/review-reasons.yaml', field, keys),
     ),
     ...listings.flatMap(({ file, value }) =>
       listingProblems(file, value, slugsOf(tools), topicSlugs),
     ),
     ...whole.flatMap((listing) => rulesOf({ ...listing, proof: proofOf.get(listing.slug) })),
-    ...nameProblems(listings.map(({ file, value }) => ({ file, name: value.name }))),
+    ...sharedProblems(
+      listings.map(({ file, value }) => ({ file, ...value })),
+      codeHosts,
+    ),
     ...[...proofs, ...histories, ...facts]
       .filter(({ slug }) => !listings.some((listing) => listing.slug === slug))
       .map(({ slug, file }) => `${file}: there is no content/listings/${slug}.yaml`),
@@ -198,13 +173,6 @@ export async function loadContent(root: string, onUnstamped?: (file: string) => 
     ...historyProblems(histories, listings, slugsOf(tools)),
     ...commitProblems(listings, [...proofs, ...histories, ...facts]),
     ...facts.flatMap(({ file, value }) => longQuotations(file, value)),
-    ...domainProblems(
-      listings.map(({ file, value }) => ({ file, url: value.url })),
-      codeHosts,
-    ),
-    ...repeated(
-      listings.map(({ file, value }) => ({ file, field: 'approved_at', value: value.approved_at })),
-    ),
     ...repeated(
       docFiles.map(({ file, value }) => ({ file, field: 'order', value: String(value.order) })),
     ),
@@ -214,8 +182,7 @@ export async function loadContent(root: string, onUnstamped?: (file: string) => 
     ...repeated(issues.map(({ file, value }) => ({ file, field: 'slug', value: value.slug }))),
     ...issues.flatMap(({ file, value }) => repeatedIn(file, 'products', value.products)),
   ]
-  if (problems.length > 0)
-    throw Object.assign(new BadContent('', []), { message: problems.join('\n') })
+  if (problems.length > 0) throw new BadContent(problems)
   const weekly = issues
     .map(({ slug, value }) => ({ number: Number(slug), ...value }))
     .sort((a, b) => a.number - b.number)
@@ -242,7 +209,7 @@ export async function loadContent(root: string, onUnstamped?: (file: string) => 
   }
 }
 
-function slugsOf(entries: readonly { slug: string }[]): string[] {
+export function slugsOf(entries: readonly { slug: string }[]): string[] {
   return entries.map(({ slug }) => slug)
 }
 

@@ -1,18 +1,12 @@
 import type { ListingFile } from './schemas.ts'
 
-interface Part {
-  slug: string
-  file: string
-  value: { commit: string }
-}
-
 /**
  * A sentence for each listing whose parts were read at different commits: half a re-reading would
  * show a requirement of one day beside a date of another.
  */
 export function commitProblems(
   listings: readonly { slug: string; file: string; value: Pick<ListingFile, 'source'> }[],
-  parts: readonly Part[],
+  parts: readonly { slug: string; file: string; value: { commit: string } }[],
 ): string[] {
   const bySlug = Map.groupBy(parts, ({ slug }) => slug)
   return listings.flatMap(({ slug, file, value: { source } }) => {

@@ -9,9 +9,9 @@ import { didYouMean } from '#core/nearest-names.ts'
 
 /** Thrown for an invalid content file, with its name, the field and the reason. The build fails. */
 export class BadContent extends Error {
-  constructor(file: string, reasons: readonly string[]) {
-    super(reasons.map((reason) => `${file}: ${reason}`).join('\n'))
-    this.name = 'BadContent'
+  override name = 'BadContent'
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
   }
 }
 
@@ -22,7 +22,7 @@ export async function readJson<S extends z.ZodType>(file: string, schema: S): Pr
     try {
       return JSON.parse(text) as unknown
     } catch (error) {
-      throw new BadContent(shown(file), [(error as Error).message])
+      throw new BadContent([`${shown(file)}: ${(error as Error).message}`])
     }
   })()
   return checked(file, written, schema)
@@ -43,8 +43,8 @@ export async function readMarkdown<S extends z.ZodType>(
   const text = await readFile(file, 'utf8')
   const [, front, markdown] = /^---\n([^]*?)\n---\n([^]*)$/.exec(text) ?? []
   if (front === undefined || markdown === undefined || markdown.trim() === '') {
-    throw new BadContent(shown(file), [
-      'begin with front matter between two lines of ---, and let the text follow',
+    throw new BadContent([
+      `${shown(file)}: begin with front matter between two lines of ---, and let the text follow`,
     ])
   }
   return {
@@ -66,7 +66,7 @@ export function yamlIn(file: string, text: string): unknown {
     if (!(error instanceof YAMLException)) throw error
     const { reason, mark } = error
     const given = `line ${(mark?.line ?? 0) + 1}: ${reason}`
-    throw new BadContent(shown(file), [firstMistake(text) ?? given])
+    throw new BadContent([`${shown(file)}: ${firstMistake(text) ?? given}`])
   }
 }
 
@@ -89,16 +89,14 @@ function firstMistake(text: string): string | undefined {
 export function checked<S extends z.ZodType>(file: string, value: unknown, schema: S): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw new BadContent(
-    shown(file),
-    result.error.issues.flatMap((issue) => {
-      const { code, path: at, message } = issue
-      if (code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(key, at, schema))
-      const reason = (code === 'custom' ? undefined : missing(value, at, schema)) ?? message
-      const sentence = reason.replaceAll('<slug>', path.parse(file).name)
-      return at.length > 0 ? `${at.join('.')}: ${sentence}` : sentence
-    }),
-  )
+  const problems = result.error.issues.flatMap((issue) => {
+    const { code, path: at, message } = issue
+    if (code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(key, at, schema))
+    const reason = (code === 'custom' ? undefined : missing(value, at, schema)) ?? message
+    const sentence = reason.replaceAll('<slug>', path.parse(file).name)
+    return at.length > 0 ? `${at.join('.')}: ${sentence}` : sentence
+  })
+  throw new BadContent(problems.map((problem) => `${shown(file)}: ${problem}`))
 }
 
 /**
@@ -134,6 +132,8 @@ function missing(
   return description === undefined ? undefined : `is missing. ${description}`
 }
 
+export const badName = 'name the file in lower case letters, digits and hyphens'
+
 /** Reads every file of a folder with this ending. All invalid files are reported together. */
 export async function readFolder<T>(
   folder: string,
@@ -141,26 +141,20 @@ export async function readFolder<T>(
   read: (file: string) => Promise<T>,
 ): Promise<{ slug: string; file: string; value: T }[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(ending)).sort()
-  const readOne = async (name: string) => {
-    const slug = name.slice(0, -ending.length)
-    if (!isSlug(slug))
-      throw new BadContent(shown(path.join(folder, name)), [
-        'name the file in lower case letters, digits and hyphens',
-      ])
-    const file = path.join(folder, name)
-    return { slug, file: shown(file), value: await read(file) }
-  }
   const values: { slug: string; file: string; value: T }[] = []
   const problems: string[] = []
-  for (const name of names)
+  for (const name of names) {
+    const slug = name.slice(0, -ending.length)
+    const file = path.join(folder, name)
     try {
-      values.push(await readOne(name))
+      if (!isSlug(slug)) throw new BadContent([`${shown(file)}: ${badName}`])
+      values.push({ slug, file: shown(file), value: await read(file) })
     } catch (error) {
       if (!(error instanceof BadContent)) throw error
       problems.push(error.message)
     }
-  if (problems.length > 0)
-    throw Object.assign(new BadContent('', []), { message: problems.join('\n') })
+  }
+  if (problems.length > 0) throw new BadContent(problems)
   return values
 }
 

@@ -250,9 +250,7 @@ export const CommitId = z
   .string()
   .regex(/^[0-9a-f]{40}$/, { error: 'is not a commit of 40 hex digits' })
 
-/**
- * The commit at which a source was read, and when. Without a commit, the source could change later.
- */
+/** The commit at which a source was read, and when. Without a commit, it could change later. */
 const SourceRead = z.strictObject({
   repository: HttpUrl,
   /** Other repositories with code of the product, read like the first one. */
@@ -260,10 +258,7 @@ const SourceRead = z.strictObject({
   commit: CommitId,
   /** The day of the commit; null if only one file was read at this commit. */
   committed_on: z.iso.date().nullable().default(null),
-  /**
-   * An SPDX expression, or the name of the licence in the file's own words; null if there is none
-   * or it was not read.
-   */
+  /** An SPDX expression, or the file's own words; null if there is none, or it was not read. */
   licence: line(100).nullable().default(null),
   /** Null if the code host was not asked, or did not answer. */
   archived: z.boolean().nullable().default(null),
@@ -293,12 +288,10 @@ export const ProofFile = z.strictObject({
   tools: z.array(
     z.strictObject({
       slug: EnteredSlug,
-      // A file has the results of its check. Only later checks, in the database, mark a proof as
-      // stale.
+      // A file has the results of its check. Only later ones, in the database, make a proof stale.
       state: ProofState.exclude(['stale']),
       level: ProofLevel.nullable(),
-      // What the line shows, never its text: a package and the version that it asks for, or else in
-      // our words what was found.
+      // What the line shows, never its text: a package and its version, or else in our words.
       package: PackageUrl.nullable(),
       requirement: StoredRequirement.nullable().default(null),
       shows: line(120).nullable().default(null),
@@ -354,8 +347,7 @@ export const ListingFile = z
     }),
   )
   .overwrite((listing) =>
-    // A file with a qualification type makes a claim, which is `submitted` until an editor reviews
-    // it.
+    // A file with a qualification type makes a claim, `submitted` until an editor reviews it.
     listing.qualification_type !== null && listing.claim_review_status === null
       ? { ...listing, claim_review_status: 'submitted' as const }
       : listing,

@@ -4,6 +4,7 @@ import { Misuse } from '#command.ts'
 import type { Begun } from '#authoring/arguments.ts'
 import { printing } from '#authoring/file-session.ts'
 import type { Values } from '#authoring/options.ts'
+import { attempt } from '#core/attempt.ts'
 import { remoteCommands } from './remote-commands.ts'
 import type { LocalSession, Session } from './session.ts'
 import { decideOnEach } from './several.ts'
@@ -51,7 +52,7 @@ export function connectRemote(
       throw new Error(`${url.host} cannot be reached: ${reason}`, { cause: error })
     })
     const text = await response.text()
-    const answer = asJson(text)
+    const answer: unknown = attempt(() => JSON.parse(text))
     if (response.ok && answer !== undefined) return answer as RunAnswer
     const { error } = (answer ?? {}) as { error?: unknown }
     throw new Error(
@@ -59,14 +60,6 @@ export function connectRemote(
         ? error
         : `${url.host} answered ${response.status}. Is it Proofstack?`,
     )
-  }
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -1,4 +1,4 @@
-import { approveListing, approveWithClaim } from '#editorial/approve.ts'
+import { approveListing } from '#editorial/approve.ts'
 import { askRevision } from '#editorial/ask-revision.ts'
 import { declineProposal } from '#editorial/proposal.ts'
 import { rejectListing } from '#editorial/reject.ts'
@@ -19,8 +19,7 @@ export const approve = stepCommand({
   stopsAtFindings: true,
   question: ({ name, slug, to }) =>
     `Approve ${name}? It becomes public at ${to.listing(slug)}, and its submitter gets a mail.`,
-  decide: (db, { verdict, ...request }, to) =>
-    verdict ? approveWithClaim(db, { ...request, verdict }, to) : approveListing(db, request, to),
+  decide: approveListing,
   wanted: 'approved',
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ApiError, errors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { attempt } from '#core/attempt.ts'
 import { RunRequest } from '#desk/wire.ts'
 import { fallback } from '#http/fallback.ts'
 import { failing } from '#http/guarded.ts'
@@ -45,12 +46,8 @@ async function readRun(request: Request): Promise<RunRequest> {
   if (mediaType(request) !== 'application/json')
     throw new ApiError('unsupported_media_type', 'Send the body as application/json.')
   const text = await readText(request, limits.body_bytes)
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    throw new ApiError('invalid_request', 'The body is not valid JSON.')
-  }
+  const body = attempt(() => JSON.parse(text) as unknown)
+  if (body === undefined) throw new ApiError('invalid_request', 'The body is not valid JSON.')
   const { data, error } = RunRequest.safeParse(body)
   if (error) throw new ApiError('invalid_request', z.prettifyError(error))
   return data

@@ -1,55 +1,41 @@
 import { badgeSnippets } from '#core/badge.ts'
 import type { Addresses } from '#core/addresses.ts'
-import type { Db, Trx } from '#db/connection/connect.ts'
+import type { Db } from '#db/connection/connect.ts'
 import { type LockedListing, setListing } from '#db/queries/decisions.ts'
 import { undecidedClaim } from '#present/review/review-words.ts'
 import { type Decided, type Refusal, type Request as Plain, decideIn } from './decide.ts'
 import { publishListing } from './publish-listing.ts'
 import { type ClaimVerdict, claimOutcome, reviewClaimIn } from './review-claim.ts'
 
-/** `topics` replaces the topics of the listing in the same step. */
-type Request = Plain & { topics?: string[] | undefined }
-
-/** Approves a pending listing. */
-export function approveListing(
-  db: Db,
-  request: Request,
-  urls: Addresses,
-): Promise<Decided | Refusal> {
-  return db.transaction().execute((trx) => approveIn(trx, request, urls))
-}
-
-function approveIn(
-  trx: Trx,
-  { topics, ...request }: Request,
-  urls: Addresses,
-  verdict?: ClaimVerdict,
-): Promise<Decided | Refusal> {
-  return decideIn(trx, 'approve', request, async (_, listing) => {
-    if (topics) await setListing(trx, listing.id, { topics })
-    const { referral_code } = await publishListing(trx, listing)
-    return {
-      ...(topics ? { detail: { topics } } : {}),
-      mail: approvalMail(listing, referral_code, urls, verdict),
-    }
-  })
+type Request = Plain & {
+  /** Replaces the topics of the listing in the same step. */
+  topics?: string[] | undefined
+  /** Reviews the claim of the listing in the same step. */
+  verdict?: ClaimVerdict | undefined
 }
 
 /**
- * Reviews the claim of a pending listing and approves the listing, or does neither. One changelog
- * item and one mail report both decisions.
+ * Approves a pending listing. With `verdict` it also reviews the claim, or does neither: one
+ * changelog item and one mail report both decisions.
  */
-export async function approveWithClaim(
+export async function approveListing(
   db: Db,
-  { verdict, ...request }: Request & { verdict: ClaimVerdict },
+  { topics, verdict, ...request }: Request,
   urls: Addresses,
 ): Promise<Decided | Refusal | NoClaim> {
   try {
     return await db.transaction().execute(async (trx) => {
-      const reviewed = await reviewClaimIn(trx, { ...request, ...verdict }, { mails: false })
-      const isUnchanged = reviewed.outcome === 'unchanged'
-      if (reviewed.outcome !== 'done' && !isUnchanged) throw new NotTaken(reviewed)
-      const approved = await approveIn(trx, request, urls, isUnchanged ? undefined : verdict)
+      const reviewed = verdict && (await reviewClaimIn(trx, { ...request, ...verdict }))
+      const isUnchanged = reviewed?.outcome === 'unchanged'
+      if (reviewed && reviewed.outcome !== 'done' && !isUnchanged) throw new NotTaken(reviewed)
+      const approved = await decideIn(trx, 'approve', request, async (_, listing) => {
+        if (topics) await setListing(trx, listing.id, { topics })
+        const { referral_code } = await publishListing(trx, listing)
+        return {
+          ...(topics ? { detail: { topics } } : {}),
+          mail: approvalMail(listing, referral_code, urls, isUnchanged ? undefined : verdict),
+        }
+      })
       if (approved.outcome !== 'done') throw new NotTaken(approved)
       return approved
     })

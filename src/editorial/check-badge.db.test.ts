@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { insertApproved, insertPending } from '#testing/builders.ts'
-import { rowOf } from '#testing/rows.ts'
+import { rowOf, rowsOf } from '#testing/rows.ts'
 import type { Fetched, GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { checkDueBadges, checkListingBadge } from './check-badge.ts'
 
@@ -87,9 +87,10 @@ it('over time each site is asked once a day, those that waited longest first', a
   ]
   const never = await listed()
   const fetch = sites({ [older.url]: badgeOf(older.slug) })
-  const { changed, left } = await checkDueBadges(database.db, { now, limit: 2 }, { fetch, site })
+  const { left } = await checkDueBadges(database.db, { now, limit: 2 }, { fetch, site })
   expect(fetch.asked).toEqual([never.url, older.url])
-  expect(changed.map(({ slug }) => slug)).toEqual([older.slug])
+  const verified = await rowsOf(database.db, 'products', { badge_verified: true }, ['slug'])
+  expect(verified).toContainEqual({ slug: older.slug })
   expect(left).toBe(1)
   await checkDueBadges(database.db, { now, limit: 5 }, { fetch, site })
   expect(fetch.asked.slice(2)).toEqual([old.url])

@@ -63,13 +63,11 @@ export async function checkDueBadges(
   network: Network,
 ) {
   const before = new Date(now.getTime() - dayMs)
-  const changed = []
   let looked = 0
   for (; looked < limit && !signal?.aborted; looked++) {
     const slug = await takeBadgeDue(db, before)
     if (slug === undefined) break
-    const outcome = await checkListingBadge(db, { slug, actor: 'badge check' }, network)
-    if (outcome.outcome === 'changed') changed.push(outcome)
+    await checkListingBadge(db, { slug, actor: 'badge check' }, network)
   }
-  return { looked, left: await countBadgesDue(db, before), changed }
+  return { looked, left: await countBadgesDue(db, before) }
 }

@@ -182,8 +182,7 @@ function claimColumns(
     columns: { ...notReviewed, claim_review_status: to },
     detail: { claim: { from, to } },
     to,
-    // Goes into the changelog: readers who trusted a reviewed claim learn that it is in review
-    // again.
+    // For the changelog: who trusted a reviewed claim learns that it is in review again.
     news: from === null ? null : to,
   }
 }

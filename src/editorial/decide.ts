@@ -100,8 +100,7 @@ export async function decide<
   try {
     return await attempt()
   } catch (error) {
-    // Another listing took the domain between check and write. The second attempt reports that
-    // listing.
+    // Another listing took the domain between check and write. The second attempt reports it.
     if (brokenUniqueConstraint(error) !== 'products_domain_key') throw error
     return attempt()
   }

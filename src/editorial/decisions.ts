@@ -11,9 +11,7 @@ export type Who = 'editor' | 'owner' | 'content' | 'job'
 export type Situation = ProductStatus | 'withdrawn_unseen'
 
 type Effect =
-  /**
-   * Public content changes: running instances read the listing again, and a rebuild is requested.
-   */
+  /** Public content changes: instances read the listing again, and a rebuild is requested. */
   | 'marks_changed'
   /** The changelog items of the listing are hidden permanently. */
   | 'leaves_feed'
@@ -95,8 +93,7 @@ export const decisions = {
   },
   edit: {
     pending: { who: ['editor'] },
-    // If a reviewed claim is changed, its status is `submitted` again, and the changelog reports
-    // that.
+    // A reviewed claim that is changed is `submitted` again, and the changelog reports that.
     approved: {
       who: ['editor', 'content'],
       mail: 'listing-corrected',
@@ -125,8 +122,7 @@ export const decisions = {
       effects: ['marks_changed'],
     },
   },
-  // Public content changes: if the badge is on the listing's site, our link to that site is
-  // followed by search engines.
+  // Public content: with the badge on a listing's site, search engines follow our link to it.
   badge: { approved: { who: ['editor', 'content'], effects: ['marks_changed'] } },
   decline: { approved: { who: ['editor'], mail: 'proposal-declined' } },
   'set-tier': {
@@ -184,13 +180,7 @@ export function situationOf(listing: {
 }
 
 /** The decisions that change the status of a listing. A refusal says who took the last one. */
-export const moves = [
-  'approve',
-  'undo',
-  'reject',
-  'withdraw',
-  'restore',
-] as const satisfies Decision[]
+export const moves: readonly Decision[] = ['approve', 'undo', 'reject', 'withdraw', 'restore']
 
 /** Decisions that write to other tables than those that an undo restores. */
 export const notUndone: readonly Decision[] = ['undo', 'verify-owner', 'promote-tool']

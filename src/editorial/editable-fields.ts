@@ -72,10 +72,12 @@ export function isClaimField(name: EditableName): boolean {
   return fields[name].isClaim ?? false
 }
 
-/**
- * Parses arguments of the form `field=value`. `misuse` lists errors in the command line, `problems`
- * invalid values.
- */
+/** The value of a field that is emptied. */
+export function emptyValue(name: EditableName): EditableValue {
+  return fields[name].as === 'list' ? [] : null
+}
+
+/** Parses `field=value` arguments. `misuse`: errors in the command; `problems`: invalid values. */
 export function readCorrections(assignments: readonly string[]): {
   corrections: Corrections
   misuse: string[]
@@ -111,12 +113,10 @@ function readValue(
   text: string,
 ): { value: EditableValue } | { problem: string } {
   const { schema, as, canBeEmpty } = fields[name]
-  if (text === '')
-    return canBeEmpty ? { value: as === 'list' ? [] : null } : { problem: 'cannot be empty' }
+  if (text === '') return canBeEmpty ? { value: emptyValue(name) } : { problem: 'cannot be empty' }
   const result = schema.safeParse(parsed(as, text), { reportInput: true })
   if (!result.success) return { problem: result.error.issues.map(problemOf).join('; ') }
-  // `as`: the schemas of `editableFields` return only such values. The handle `@` becomes
-  // undefined.
+  // `as`: the schemas return only such values. The handle `@` becomes undefined.
   return { value: (result.data ?? null) as EditableValue }
 }
 

@@ -8,8 +8,7 @@ export async function fireRebuild(hookUrl: string, timeoutMs = 10_000): Promise<
     response = await fetch(hookUrl, { method: 'POST', signal: AbortSignal.timeout(timeoutMs) })
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    // If all IP addresses of the hostname refuse the connection, the error has a code and no
-    // message.
+    // If all IP addresses of the host refuse the connection, the error has a code and no message.
     const { message, code } = cause as NodeJS.ErrnoException
     throw new Error(
       `the rebuild hook at ${new URL(hookUrl).host} cannot be reached: ${message || code}`,

@@ -22,9 +22,7 @@ export interface JobParts {
   gitHub: Omit<GitHub, 'clock'> | null
   /** For claims, whose proofs are looked for again where repositories are checked again. */
   claims: Pick<ClaimOutside, 'resolveTxt' | 'urls'> | null
-  /**
-   * Checks a repository in place of `recheck`: `npm start` passes a version that runs in a thread.
-   */
+  /** Used in place of `recheck`: `npm start` passes a version that runs in a thread. */
   recheck?: typeof recheck
   /** Runs or starts the build that is due, if any. */
   rebuild: () => Promise<RebuildRun>
@@ -51,10 +49,7 @@ export interface Tally {
 interface Job {
   /** How often `npm start` runs the job; a cron job may call it less often. */
   everyMs: number
-  /**
-   * Whether the job also runs after submissions and decisions, so that one cron call a day is
-   * enough.
-   */
+  /** Also runs after submissions and decisions, so that one cron call a day is enough. */
   isQuick: boolean
   /** Runs after the other jobs, because they may request a build. */
   isLast?: true
@@ -63,9 +58,7 @@ interface Job {
 
 const nothing: Tally = { done: 0, left: 0, failed: 0 }
 
-/**
- * The recurring jobs (decision 0024). Each job claims its items, so concurrent runs share the work.
- */
+/** The recurring jobs (decision 0024). Each claims its items, so concurrent runs share the work. */
 export const jobs = {
   mails: {
     everyMs: 15_000,

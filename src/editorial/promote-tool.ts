@@ -6,16 +6,8 @@ import { setListing } from '#db/queries/decisions.ts'
 import { findNamedTools } from '#db/queries/tools.ts'
 import { type Request, decide } from './decide.ts'
 
-/** A listing that uses a tool which the directory lacks. */
-export interface Naming {
-  slug: string
-  status: string
-  /** The tool's name in the owner's spelling. */
-  name: string
-}
-
 /** The listings whose custom tools include this one in any spelling: "Next.js" equals "next js". */
-export async function findNamings(db: Db, name: string): Promise<Naming[]> {
+export async function findNamings(db: Db, name: string) {
   const key = searchKey(name)
   const all = await listCustomTools(db)
   return key === '' ? [] : all.filter((one) => searchKey(one.name) === key)

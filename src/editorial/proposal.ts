@@ -64,9 +64,7 @@ export function acceptProposal(
   })
 }
 
-/**
- * Declines the change that an owner proposed and mails the reason. The public listing is unchanged.
- */
+/** Declines the change that an owner proposed and mails the reason. The listing is unchanged. */
 export function declineProposal(
   db: Db,
   { reason, ...request }: Request & { reason: string },

@@ -41,8 +41,7 @@ export function founderProfileSlug(founder_name: string | null): string | null {
   return (founder_name && slugify(founder_name)) || null
 }
 
-// No vowels, so that a code never spells a word, and no ambiguous characters. Ten characters have
-// 47 bits.
+// No vowels: a code never spells a word. No ambiguous characters. Ten characters have 47 bits.
 const alphabet = 'bcdfghjkmnpqrstvwxz2346789'
 
 function newReferralCode(): string {

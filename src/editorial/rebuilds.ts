@@ -3,10 +3,7 @@ import { setRebuildDone, setRebuildFailed, takeDueRebuild } from '#db/queries/re
 
 export type RebuildRun = { state: 'none' } | { state: 'done' } | { state: 'failed'; error: string }
 
-/**
- * Runs the build that is due, if any. If the build fails, the reason is stored and another try is
- * due later.
- */
+/** Runs the build that is due, if any. One that fails is due again later, its reason is stored. */
 export async function runDueRebuild(
   db: Db,
   build: () => Promise<void>,

@@ -2,10 +2,7 @@ import { recordAction } from '#db/queries/audit.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { type Restriction, removeRestriction, setRestriction } from '#db/queries/restriction.ts'
 
-/**
- * Restricts anonymous access until a time, and replaces an earlier restriction (Decisions,
- * Restriction).
- */
+/** Restricts anonymous access, in place of an earlier restriction (Decisions, Restriction). */
 export async function restrict(
   db: Db,
   { actor, until, covers }: Restriction & { actor: string },

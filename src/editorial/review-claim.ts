@@ -27,18 +27,14 @@ type ClaimReview = Request & ClaimVerdict
 
 /** Stores an editor's review of a claim. Only an approved listing gets a changelog item for it. */
 export function reviewClaim(db: Db, review: ClaimReview, urls: Addresses) {
-  return db.transaction().execute((trx) => reviewClaimIn(trx, review, { urls }))
+  return db.transaction().execute((trx) => reviewClaimIn(trx, review, urls))
 }
 
 /**
- * Reviews a claim inside the transaction of the caller. With `mails: false` no mail is written: the
+ * Reviews a claim inside the transaction of the caller. Without `urls` no mail is written: the
  * caller's own mail reports the review.
  */
-export function reviewClaimIn(
-  trx: Trx,
-  review: ClaimReview,
-  mailing: { urls: Addresses } | { mails: false },
-) {
+export function reviewClaimIn(trx: Trx, review: ClaimReview, urls?: Addresses) {
   const { slug, actor, seen, mailDelayMinutes, status, evidence, notes } = review
   const request = { slug, actor, seen, mailDelayMinutes }
   return decideIn(trx, 'review-claim', request, async (_, listing, { change }) => {
@@ -58,8 +54,7 @@ export function reviewClaimIn(
         claim_reviewed_at,
       })
     const detail = { from: listing.claim_review_status, to: status }
-    if ('mails' in mailing) return { detail }
-    const { urls } = mailing
+    if (!urls) return { detail }
     const mail = (token: string) => ({
       name: listing.name,
       outcome: claimOutcome[status],

@@ -21,10 +21,7 @@ const owner = { actor: 'owner', who: 'owner' } as const
 /** The columns of a submission that its owner revised, whether or not an editor asked for it. */
 const revised = { revision_notes: null, revision_asked_at: null, revised_at: databaseNow }
 
-/**
- * Replaces the texts of a pending listing. A claim that needed a revision becomes `submitted`
- * again.
- */
+/** Replaces texts of a pending listing. A claim that needed a revision is `submitted` again. */
 export function reviseListing(
   db: Db,
   { slug, requested, message }: OwnersRequest,

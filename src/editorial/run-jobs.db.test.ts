@@ -4,11 +4,11 @@ import { addresses } from '#core/addresses.ts'
 import { insertMails } from '#db/queries/outbox.ts'
 import { askForRebuild, rebuildState } from '#db/queries/rebuilds.ts'
 import { mailOf } from '#mail/mails.ts'
-import type { Mailer } from '#mail/deliver.ts'
 import type { Fetched } from '#proof/fetch/guarded-fetch.ts'
 import { fresh, insertApproved, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { insertRow, setRows } from '#testing/rows.ts'
+import { testMailer } from '#testing/mailer.ts'
+import { emptyTables, insertRow, setRows } from '#testing/rows.ts'
 import { type JobName, type JobParts, jobNames, jobs } from './jobs.ts'
 import { catchUp, runJobs, keepDoing } from './run-jobs.ts'
 import { runDueRebuild } from './rebuilds.ts'
@@ -23,37 +23,24 @@ let built: number
 /** What keeps a job waiting until the test lets go. */
 let gate: PromiseWithResolvers<void> | undefined
 
-const tables = [
-  'outbox',
-  'rebuilds',
-  'limiter_events',
-  'proofs',
-  'claims',
-  'editor_notices',
-] as const
-
 beforeEach(async () => {
   sent = []
   logged = []
   built = 0
   gate = undefined
-  for (const table of tables) await database.db.deleteFrom(table).execute()
+  await emptyTables(database.db, 'outbox', 'rebuilds', 'limiter_events', 'proofs')
+  await emptyTables(database.db, 'claims', 'editor_notices')
   await database.db.updateTable('products').set({ badge_checked_at: new Date() }).execute()
 })
 
 function parts(more: Partial<JobParts> = {}): JobParts {
-  const mailer: Mailer = {
-    transport: {
-      send: async ({ to }) => {
-        await gate?.promise
-        sent.push(to)
-        return true
-      },
-    },
-    template: async () => '',
-    from: 'editors@proofstack.example',
-    log: (message) => void logged.push(message),
+  const log = (message: string) => void logged.push(message)
+  const send = async ({ to }: { to: string }) => {
+    await gate?.promise
+    sent.push(to)
+    return true
   }
+  const mailer = testMailer(send, { log, template: async () => '' })
   return {
     db: database.db,
     mailer: async () => mailer,
@@ -65,7 +52,7 @@ function parts(more: Partial<JobParts> = {}): JobParts {
         built++
       }),
     clock: () => new Date(),
-    log: (message) => void logged.push(message),
+    log,
     ...more,
   }
 }

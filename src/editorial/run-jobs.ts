@@ -29,10 +29,7 @@ const timerBounds: Bounds = { stopMs: 60_000, endMs: 300_000, lastMs: 300_000, m
 /** The limits of a round after the answer to a request. */
 const quickBounds: Bounds = { stopMs: 2_000, endMs: 6_000, lastMs: 3_000, most: 5 }
 
-/**
- * Runs the given jobs once: all at the same time, then those marked `isLast`. Never throws;
- * failures are logged.
- */
+/** Runs jobs once, all at the same time, then those marked `isLast`. Failures are only logged. */
 export async function runJobs(
   parts: JobParts,
   names: readonly JobName[],

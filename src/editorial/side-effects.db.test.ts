@@ -4,9 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertMails } from '#db/queries/outbox.ts'
 import { askForRebuild, rebuildState } from '#db/queries/rebuilds.ts'
 import { mailOf } from '#mail/mails.ts'
-import { compileMail } from '#mail/compile.ts'
-import type { Mailer } from '#mail/deliver.ts'
 import { testDatabase } from '#testing/database.ts'
+import { testMailer } from '#testing/mailer.ts'
 import { type Builder, sideEffects } from './side-effects.ts'
 import { buildFirst, runDueRebuild } from './rebuilds.ts'
 
@@ -18,18 +17,11 @@ const hook = createServer((request, response) => {
   calls.push(`${request.method} ${request.url}`)
   response.writeHead(answer).end()
 })
-let mailer: Mailer
+const mailer = testMailer(async () => true)
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/secret-part`
-  mailer = {
-    transport: { send: async () => true },
-    template: compileMail,
-    from: 'Proofstack <editors@proofstack.example>',
-    off: { secret: 'a secret of at least 32 characters, for tests', link: (token) => token },
-    log: () => {},
-  }
 })
 afterAll(() => new Promise((resolve) => hook.close(resolve)))
 beforeEach(async () => {

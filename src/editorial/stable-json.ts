@@ -1,7 +1,4 @@
-/**
- * JSON with sorted keys, so that values of files and of jsonb columns can be compared. Undefined
- * stays undefined.
- */
+/** JSON with sorted keys, to compare values of files and of jsonb. Undefined stays undefined. */
 export function stableJson(value: unknown): string | undefined {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

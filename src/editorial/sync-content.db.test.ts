@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { active } from '#contract/resources/lifecycle.ts'
-import type { ListingFile, ProofFile, ToolFile } from '#content-files/schemas.ts'
+import { ListingFile, type ProofFile, ToolFile } from '#content-files/schemas.ts'
 import { addresses } from '#core/addresses.ts'
-import { noPackages } from '#core/tool-packages.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertPending, insertRejected } from '#testing/builders.ts'
 import { emptyTables, rowOf, rowsOf } from '#testing/rows.ts'
@@ -30,19 +28,15 @@ const tables = [
 beforeEach(() => emptyTables(database.db, ...tables))
 
 function tool(slug: string, more: Partial<ToolFile> = {}): SyncedContent['tools'][number] {
-  const value = {
+  const value = ToolFile.parse({
     name: slug,
     description: `What ${slug} does.`,
     category: 'models',
     topics: ['model-providers'],
     homepage: `https://${slug}.example/`,
-    aliases: [],
-    examples: [],
-    ...noPackages,
-    shared: [],
     ...more,
-  }
-  return { slug, file: `content/tools/${slug}.yaml`, value }
+  })
+  return { slug, file: `content/tools/${slug}.yaml`, value: { ...value, main: [] } }
 }
 
 function listing(
@@ -50,48 +44,20 @@ function listing(
   approved_at: string,
   more: Partial<ListingFile> = {},
 ): SyncedContent['listings'][number] {
-  const value: ListingFile = {
+  const url = `https://${slug}.example/`
+  const value = ListingFile.parse({
     name: slug,
     url: `https://www.${slug}.example/start`,
     description: 'Answers letters.',
     topics: ['customer-support'],
-    lifecycle: active,
-    facts: [],
     overview: 'It answers letters.',
-    left_out: [],
-    left_out_facts: [],
-    claim_digest: null,
-    editorial_summary: null,
-    examples: [],
-    founder_name: null,
-    founder_twitter: null,
-    launch_date: null,
     audience_tags: ['b2b'],
-    qualification_type: null,
-    agent_use_case: null,
-    qualification_statement: null,
-    workflow_summary: null,
-    agent_tools_used: [],
-    supporting_links: [],
-    source: null,
-    claim_review_status: null,
-    claim_reviewed_at: null,
-    claim_verified_by: null,
-    claim_review_notes: null,
-    claim_evidence_summary: null,
     tools: ['alpha'],
     stack_basis: 'own_code',
-    compatibility: [],
-    evidence: [
-      { type: 'website', url: `https://${slug}.example/`, shows: 'What it says of itself.' },
-    ],
-    public_note: null,
+    evidence: [{ type: 'website', url, shows: 'What it says of itself.' }],
     approved_at,
-    is_featured: false,
-    featured_rank: 0,
-    ...more,
-  }
-  return { slug, file: `content/listings/${slug}.yaml`, value }
+  })
+  return { slug, file: `content/listings/${slug}.yaml`, value: { ...value, ...more } }
 }
 
 function content(more: Partial<SyncedContent> = {}): SyncedContent {

@@ -16,9 +16,7 @@ export type SyncedContent = Pick<
   'categories' | 'tools' | 'codeHosts' | 'listings' | 'weekly' | 'proofs' | 'histories'
 >
 
-/**
- * Updates the database from content/: categories, tools, curated listings, proofs (decision 0017).
- */
+/** Updates categories, tools, curated listings and proofs from content/ (decision 0017). */
 export function syncContent(db: Db, content: SyncedContent): Promise<SyncedListings> {
   return db.transaction().execute(async (trx) => {
     await takeContentLock(trx)

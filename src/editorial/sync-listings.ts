@@ -65,9 +65,10 @@ export async function syncListings(
   )
   const followed = files.flatMap((file) => {
     const row = rows.get(file.slug)
+    const made = row ? differences(row, file) : []
     const isAway = row?.status === 'withdrawn'
-    const isOther = row?.status === 'approved' && differences(row, file).length > 0
-    return row && (isAway || isOther) ? [{ row, file }] : []
+    const isOther = row?.status === 'approved' && made.length > 0
+    return row && (isAway || isOther) ? [{ row, file, made }] : []
   })
   // Listings are locked before the changelog, as in every decision, to avoid deadlocks.
   await lockListings(trx, [
@@ -125,18 +126,15 @@ function filed(
   return { slug, file, value, domain, registrable_domain: registrable, file_values: {} }
 }
 
-/** The columns that a file sets. `approved_at` is used only when the listing is first published. */
-function columnsOf({ value, domain, registrable_domain }: Filed) {
+/** The columns and lists that a file sets. `approved_at` counts only for the first publication. */
+function wanted({ value, domain, registrable_domain }: Filed) {
   const {
-    tools: _t,
-    compatibility: _c,
-    evidence: _e,
     source,
     left_out: _l,
     left_out_facts: _f,
     claim_digest: _d,
     approved_at: _a,
-    ...columns
+    ...set
   } = value
   const reading = source && {
     by: source.read_by,
@@ -146,14 +144,14 @@ function columnsOf({ value, domain, registrable_domain }: Filed) {
     committed_on: source.committed_on,
   }
   const stack_basis = value.stack_basis ?? (source ? 'own_code' : 'documentation')
-  return { ...columns, stack_basis, reading, domain, registrable_domain }
+  return { ...set, stack_basis, reading, domain, registrable_domain }
 }
 
 /** The columns as the driver takes them: a list in a JSON column as text. */
-const stored = (columns: ReturnType<typeof columnsOf>) => ({
-  ...columns,
-  facts: JSON.stringify(columns.facts),
-})
+function stored(file: Filed) {
+  const { tools: _t, compatibility: _c, evidence: _e, facts, ...columns } = wanted(file)
+  return { ...columns, facts: JSON.stringify(facts) }
+}
 
 /**
  * The file with the values that its owner changed, as long as the file has the value that it had
@@ -175,12 +173,6 @@ function withOwnersValues(file: Filed, row: CuratedRow): Filed {
     registrable_domain: registrable_domain as string,
     file_values: Object.fromEntries(held.map((field) => [field, row.file_values[field]])),
   }
-}
-
-/** The columns and lists that a file sets. */
-function wanted(file: Filed) {
-  const { tools, compatibility, evidence } = file.value
-  return { ...columnsOf(file), tools, compatibility, evidence }
 }
 
 /**
@@ -218,13 +210,7 @@ const groupOf = (field: string) => groups.find((group) => group.includes(field))
 /** Columns that no file sets. */
 const ownColumns = new Set(['corrected_at', 'changed_at', 'file_values', 'founder_profile_slug'])
 
-interface Difference {
-  field: string
-  from: unknown
-  to: unknown
-}
-
-function differences(row: CuratedRow, file: Filed): Difference[] {
+function differences(row: CuratedRow, file: Filed) {
   return Object.entries(wanted(file)).flatMap(([field, to]) => {
     // `as`: every key is a column, or a list that `listCurated` adds.
     const from = row[field as keyof CuratedRow]
@@ -243,6 +229,7 @@ async function withdraw(trx: Trx, slug: string) {
 interface Followed {
   row: CuratedRow
   file: Filed
+  made: ReturnType<typeof differences>
 }
 
 /** Corrects listings in several passes: one may need a domain that another one gives up. */
@@ -277,16 +264,16 @@ async function correctAll(
   return done.length
 }
 
-async function correct(trx: Trx, { row, file }: Followed, tools: ToolIds) {
-  const made = differences(row, file)
+async function correct(trx: Trx, { row, file, made }: Followed, tools: ToolIds) {
   const isListed = row.status === 'approved'
   const moment = await takeChangeTimestamp(trx)
-  await write(trx, row.id, file, tools, {
-    ...stored(columnsOf(file)),
+  await setListing(trx, row.id, {
+    ...stored(file),
     file_values: JSON.stringify(file.file_values),
     ...(isListed ? { founder_profile_slug: founderProfileSlug(file.value.founder_name) } : {}),
     ...(isListed && made.some(({ field }) => isShown(field)) ? { corrected_at: moment } : {}),
   })
+  await replaceLists(trx, row.id, listsOf(file, tools))
   if (made.length > 0) {
     const detail = { changes: made }
     await recordAction(trx, { actor: 'content', action: 'edit', product_id: row.id, detail })
@@ -317,34 +304,28 @@ function isShown(field: string): boolean {
 async function publish(trx: Trx, file: Filed, tools: ToolIds) {
   const { slug, value } = file
   const id = await insertListing(trx, {
-    ...stored(columnsOf(file)),
+    ...stored(file),
     slug,
     source_kind: 'curated',
     status: 'pending',
     created_at: new Date(value.approved_at),
   })
-  await write(trx, id, file, tools)
+  await replaceLists(trx, id, listsOf(file, tools))
   await decideIn(trx, 'approve', byContent(slug), async (_, listing) => {
     await publishListing(trx, listing, value.approved_at)
     return {}
   })
 }
 
-/** Writes the content of a file to its listing. `loadContent` has checked that its tools exist. */
-async function write(
-  trx: Trx,
-  id: string,
-  { value }: Filed,
-  tools: ToolIds,
-  columns?: Parameters<typeof setListing>[2],
-) {
-  if (columns) await setListing(trx, id, columns)
-  await replaceLists(trx, id, {
-    tool_ids: value.tools.map((tool) => tools.get(tool)!),
+/** The lists of a file. `loadContent` has checked that its tools exist. */
+function listsOf({ value }: Filed, tools: ToolIds) {
+  const idOf = (tool: string) => tools.get(tool)!
+  return {
+    tool_ids: value.tools.map(idOf),
     compatibility: value.compatibility.map(({ tool, ...shown }) => ({
       ...shown,
-      tool_id: tools.get(tool)!,
+      tool_id: idOf(tool),
     })),
     evidence: value.evidence,
-  })
+  }
 }

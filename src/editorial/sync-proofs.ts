@@ -13,9 +13,14 @@ export async function syncProofs(
   trx: Trx,
   { proofs, histories }: Pick<Content, 'proofs' | 'histories'>,
 ): Promise<void> {
-  const historyOf = new Map(histories.map(({ slug, value }) => [slug, value]))
+  const historyOf = new Map(
+    histories.map(({ slug, value: { repository: _r, commit: _c, ...shown } }) => [slug, shown]),
+  )
   const files = new Map(
-    proofs.map(({ slug, value }) => [slug, columnsOf(value, historyOf.get(slug))]),
+    proofs.map(({ slug, value }) => [
+      slug,
+      { ...columnsOf(value), history: historyOf.get(slug) ?? null },
+    ]),
   )
   const changed = (await listProofs(trx)).filter(({ id: _, slug, ...row }) => {
     const file = files.get(slug)
@@ -27,25 +32,15 @@ export async function syncProofs(
   const rows = changed.flatMap(({ id, slug }) => {
     const file = files.get(slug)
     if (!file) return []
-    const { tools, history } = file
-    return [
-      {
-        ...file,
-        product_id: id,
-        tools: JSON.stringify(tools),
-        history: history && JSON.stringify(history),
-      },
-    ]
+    const history = file.history && JSON.stringify(file.history)
+    return [{ ...file, product_id: id, tools: JSON.stringify(file.tools), history }]
   })
   await replaceProofs(trx, ids, rows)
   await markChanged(trx, ids)
 }
 
-function columnsOf(
-  file: Content['proofs'][number]['value'],
-  history: Content['histories'][number]['value'] | undefined,
-) {
-  const { repository, commit, licence, archived, last_activity, checked_at } = file
+function columnsOf(file: Content['proofs'][number]['value']) {
+  const { also_found: _, last_activity, checked_at, ...same } = file
   const tools = file.tools.map(({ source, ...shown }) => ({
     ...shown,
     path: source?.path ?? null,
@@ -53,19 +48,9 @@ function columnsOf(
     ...(source?.repository ? { repository: source.repository, commit: source.commit } : {}),
   }))
   return {
-    repository,
-    commit,
-    licence,
-    archived,
+    ...same,
     last_activity: last_activity === null ? null : new Date(last_activity),
     checked_at: new Date(checked_at),
     tools,
-    history: history
-      ? {
-          first_commit: history.first_commit,
-          tools: history.tools,
-          past_tools: history.past_tools,
-        }
-      : null,
   }
 }

@@ -7,7 +7,7 @@ import { listQueue } from '#db/queries/review-queue.ts'
 import { insertApproved, insertPending, insertRejected, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { rowsOf, setRows } from '#testing/rows.ts'
-import { approveListing, approveWithClaim } from './approve.ts'
+import { approveListing } from './approve.ts'
 import { askRevision } from './ask-revision.ts'
 import { setBadge } from './check-badge.ts'
 import { editListing } from './edit.ts'
@@ -63,7 +63,7 @@ describe('a decision that is undone before its mail has left', () => {
       'an approval with topics and a claim',
       pending,
       (slug: string) =>
-        approveWithClaim(database.db, { ...by(slug), verdict, topics: ['coding-agents'] }, urls),
+        approveListing(database.db, { ...by(slug), verdict, topics: ['coding-agents'] }, urls),
     ],
     [
       'a revision',

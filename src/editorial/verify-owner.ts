@@ -2,9 +2,7 @@ import type { Db } from '#db/connection/connect.ts'
 import { setVerifiedByEditor } from '#db/queries/owner-claims.ts'
 import { type Request, decide } from './decide.ts'
 
-/**
- * Marks the owner of a listing as verified by an editor. An open verification link stops working.
- */
+/** Marks the owner of a listing as verified by an editor. An open link for it stops working. */
 export function verifyOwner(db: Db, request: Request) {
   return decide(db, 'verify-owner', request, async (trx, { id, slug, submitter_email }) => {
     if (submitter_email === null) return { outcome: 'no_owner', slug }

@@ -5,10 +5,7 @@ import { type LockedListing, databaseNow, setListing } from '#db/queries/decisio
 import { closeProposal } from '#db/queries/proposals.ts'
 import { type Request, decide } from './decide.ts'
 
-/**
- * Withdraws a listing; its page is a 404 within seconds. Its domain can be submitted again, but its slug
- * is never used again.
- */
+/** Withdraws a listing, a 404 within seconds. Its domain can be submitted again, its slug never. */
 export function withdrawListing(
   db: Db,
   { reason, ...request }: Request & { reason: string },

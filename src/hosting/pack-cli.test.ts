@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { extract } from 'tar'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readTools } from '#content-files/load.ts'
+import { readKnownTools } from '#content-files/load.ts'
 import { publicKey, signingKey } from '#exports/manifest-signature.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { type PackedCli, latestTarball, packCli } from './pack-cli.ts'
@@ -17,8 +17,7 @@ let command: string
 
 beforeAll(async () => {
   folder = temporaryFolder()
-  const tools = await readTools(path.resolve(import.meta.dirname, '../..'))
-  const known = tools.map(({ slug, value }) => ({ slug, ...value }))
+  const known = await readKnownTools(path.resolve(import.meta.dirname, '../..'))
   packed = await packCli(folder, { site, tools: known, key })
   await extract({ file: path.join(folder, latestTarball), cwd: folder })
   command = path.join(folder, 'package/proofstack.mjs')

@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import mime from 'mime'
+import { attempt } from '#core/attempt.ts'
 import {
   type Encoding,
   encoded,
@@ -165,12 +166,8 @@ function bodyCache() {
 // Paths such as "//tools" and "/a/../tools" are not the file /tools: routes that set headers for
 // /tools would not match them.
 function decodedPath(address: string): string | undefined {
-  try {
-    const decoded = decodeURIComponent(address)
-    return decoded === path.posix.normalize(decoded) ? decoded : undefined
-  } catch {
-    return undefined
-  }
+  const decoded = attempt(() => decodeURIComponent(address))
+  return decoded !== undefined && decoded === path.posix.normalize(decoded) ? decoded : undefined
 }
 
 async function hashOf(content: Uint8Array | string): Promise<string> {

@@ -3,6 +3,7 @@ import { ApiError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
 import { cut } from '#contract/text.ts'
+import { attempt } from '#core/attempt.ts'
 import { onceFor } from '#core/once.ts'
 import { requireToken } from '#service/managed.ts'
 import type { Parts } from '#service/parse-input.ts'
@@ -72,14 +73,11 @@ async function readJson(
     )
   }
   const text = await readText(request, bodyBytes, tooLargeHint)
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    throw new ApiError(
-      'invalid_request',
-      text.trim() === '' ? 'The body is empty; send a JSON object.' : 'The body is not valid JSON.',
-    )
-  }
+  const body = attempt(() => JSON.parse(text) as unknown)
+  if (body !== undefined) return body
+  const isEmpty = text.trim() === ''
+  const message = isEmpty ? 'The body is empty; send a JSON object.' : 'The body is not valid JSON.'
+  throw new ApiError('invalid_request', message)
 }
 
 /** The media type of the body, without parameters such as the charset. */

@@ -1,3 +1,5 @@
+import { attempt } from '#core/attempt.ts'
+
 /** Returns a function that finds the handler for a path. Patterns without parameters come first. */
 export function handlerAt(names: readonly string[]) {
   const exact = new Set(names.filter((name) => !name.includes('[')))
@@ -33,10 +35,4 @@ function compiled(name: string) {
 }
 
 // Invalid UTF-8, such as %FF, is not decoded. The handler then answers that nothing has this name.
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+const decoded = (text: string) => attempt(() => decodeURIComponent(text)) ?? text

@@ -18,8 +18,7 @@ async function compile(kind: MailKind): Promise<string> {
   const { default: mjml2html } = await import('mjml')
   const frame = await readFile(templateFile('frame'), 'utf8')
   const content = await readFile(templateFile(kind), 'utf8')
-  // `fonts: {}`: for a font-family of Roboto, MJML would load the font from Google, which would
-  // learn who opens our mails.
+  // `fonts: {}`: MJML would load Roboto from Google, which would learn who opens our mails.
   const { html } = await mjml2html(
     frame.replace('<!-- content -->', () => content),
     { filePath: templateFile(kind), ignoreIncludes: false, validationLevel: 'strict', fonts: {} },

@@ -17,6 +17,9 @@ beforeAll(async () => {
   templates = await compileMailsApart()
 })
 
+const compose = (kind: MailKind, payload: object, off_url?: string) =>
+  composeMail(kind, payload, templates[kind], off_url)
+
 const site = 'https://proofstack.example'
 const manage_url = `${site}/manage/a-token-of-43-characters`
 const off_url = `${site}/mail-off?token=abc`
@@ -129,8 +132,7 @@ function escaped(text: string): string {
 
 describe.each(kinds)('the mail $kind', ({ kind }) => {
   const payload = payloads[kind]
-  const composed = (more: object = {}) =>
-    composeMail(kind, { ...payload, ...more }, templates[kind])
+  const composed = (more: object = {}) => compose(kind, { ...payload, ...more })
 
   it('composes with a subject, a text and an HTML part', () => {
     const { subject, text, html } = composed()
@@ -189,7 +191,7 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
   })
 
   it('says why it was sent, and links to the page that ends mails to the address', () => {
-    const { text, html } = composeMail(kind, payload, templates[kind], off_url)
+    const { text, html } = compose(kind, payload, off_url)
     for (const said of ['You get this mail because', off_url]) {
       expect(text).toContain(said)
       expect(html).toContain(said)
@@ -202,12 +204,12 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
   })
 
   it.each(fieldsOf(kind, false))('cannot be composed without %s', (field) => {
-    expect(() => composeMail(kind, without(payload, field), templates[kind])).toThrow(field)
+    expect(() => compose(kind, without(payload, field))).toThrow(field)
   })
 
   it('without its optional fields is complete, and does not mention them', () => {
     const optional = fieldsOf(kind, true)
-    const { text, html } = composeMail(kind, without(payload, ...optional), templates[kind])
+    const { text, html } = compose(kind, without(payload, ...optional))
     for (const field of optional) {
       const value = String(payload[field as keyof typeof payload])
       expect(text + html).not.toContain(value)
@@ -217,7 +219,7 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
     const urls = optional.filter((field) => field.endsWith('_url'))
     const withEmpty = without({ ...payload, ...empty }, ...urls)
     const whole = { subject: expect.any(String), text, html }
-    expect(composeMail(kind, withEmpty, templates[kind])).toEqual(whole)
+    expect(compose(kind, withEmpty)).toEqual(whole)
   })
 
   it('becomes an entry of the outbox', () => {
@@ -227,7 +229,7 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
 
 describe('the subject', () => {
   const subjectOf = (kind: MailKind, name: string) =>
-    composeMail(kind, { ...payloads[kind], name }, templates[kind]).subject
+    compose(kind, { ...payloads[kind], name }).subject
 
   it('holds the name where an editor has approved the listing, and nowhere else', () => {
     const holding = mailKinds.filter((kind) => subjectOf(kind, 'Cal.com').includes('Cal.com'))
@@ -263,38 +265,30 @@ describe('links', () => {
   it.each(['javascript alert', 'not a url', ''])(
     'that are no URL, here %j, are not sent',
     (review_status_url) => {
-      expect(() =>
-        composeMail('receipt', { ...payloads.receipt, review_status_url }, templates['receipt']),
-      ).toThrow('review_status_url')
+      const payload = { ...payloads.receipt, review_status_url }
+      expect(() => compose('receipt', payload)).toThrow('review_status_url')
     },
   )
 
   it('stay inside their attribute', () => {
-    const { html } = composeMail(
-      'rejection',
-      { ...payloads.rejection, submit_url: 'https://x.example/"onclick="y' },
-      templates.rejection,
-    )
+    const submit_url = 'https://x.example/"onclick="y'
+    const { html } = compose('rejection', { ...payloads.rejection, submit_url })
     expect(html).not.toContain('"onclick="')
   })
 })
 
 it('a final rejection invites nobody to submit again', () => {
-  const { text, html } = composeMail(
-    'rejection',
-    without(payloads.rejection, 'submit_url'),
-    templates.rejection,
-  )
+  const { text, html } = compose('rejection', without(payloads.rejection, 'submit_url'))
   expect(text + html).not.toMatch(/again|new submission/)
 })
 
 describe('the note of an editor', () => {
   it('keeps its lines, and its heading goes with it', () => {
     const noted = { ...payloads['claim-decided'], notes: 'One.\nTwo.' }
-    const { text, html } = composeMail('claim-decided', noted, templates['claim-decided'])
+    const { text, html } = compose('claim-decided', noted)
     expect(text).toContain('The editor wrote:\nOne.\nTwo.')
     expect(html).toMatch(/<span[^>]+white-space: pre-line[^>]+>One\.\nTwo\.</)
-    const none = composeMail('claim-decided', without(noted, 'notes'), templates['claim-decided'])
+    const none = compose('claim-decided', without(noted, 'notes'))
     expect(none.text + none.html).not.toContain('The editor wrote')
   })
 })

@@ -1,16 +1,15 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { sql } from 'kysely'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { insertMails, takeMails } from '#db/queries/outbox.ts'
 import { testDatabase } from '#testing/database.ts'
+import { type MailSink, mailSink, refusal } from '#testing/mail-sink.ts'
+import { testMailer } from '#testing/mailer.ts'
 import { setRows } from '#testing/rows.ts'
-import { compileMail } from './compile.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { type Mailer, deliverAfterCommit, deliverDueMails, deliverMails } from './deliver.ts'
 import { mailOf } from './mails.ts'
 import { offToken } from './off-switch.ts'
@@ -18,64 +17,21 @@ import { type Transport, fileTransport, smtpTransport } from './transport.ts'
 
 const database = testDatabase()
 
-interface Received {
-  from: string
-  to: string[]
-  source: string
-}
-
-let received: Received[]
-/** Every message that arrived, accepted or not. */
-let heard: string[]
+let sink: MailSink
 let logged: string[]
-let sink: SMTPServer
 let mailer: Mailer
-/** The answer of the sink to the recipient and to the message: undefined is 250. */
-let answers: { recipient?: Error; message?: Error }
-
-const refusal = (responseCode: number, text: string) =>
-  Object.assign(new Error(text), { responseCode })
 
 beforeEach(async () => {
   await database.db.deleteFrom('outbox').execute()
-  received = []
-  heard = []
+  sink = await mailSink()
   logged = []
-  answers = {}
-  sink = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    logger: false,
-    onRcptTo: (_address, _session, callback) => callback(answers.recipient ?? null),
-    onData: (stream, session, callback) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const source = Buffer.concat(chunks).toString('utf8')
-        heard.push(source)
-        if (answers.message) return callback(answers.message)
-        const { mailFrom, rcptTo } = session.envelope
-        const from = mailFrom ? mailFrom.address : ''
-        received.push({ from, to: rcptTo.map(({ address }) => address), source })
-        callback(null)
-      })
-    },
-  })
-  await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve))
-  const { port } = sink.server.address() as AddressInfo
-  mailer = {
-    transport: smtpTransport(`smtp://127.0.0.1:${port}`),
-    template: compileMail,
-    from: 'Proofstack <editors@proofstack.example>',
+  mailer = testMailer(smtpTransport(sink.url).send, {
     replyTo: 'Editors <desk@proofstack.example>',
-    off: {
-      secret: 'a secret of at least 32 characters, for tests',
-      link: (token) => `https://directory.example/mail-off?token=${token}`,
-    },
     log: (message) => logged.push(message),
-  }
+  })
 })
 
-afterEach(() => new Promise<void>((resolve) => sink.close(resolve)))
+afterEach(() => sink.close())
 
 function insert(name = 'Letter Answerer', to_email = 'ada@example.com') {
   const mail = mailOf('receipt', {
@@ -98,10 +54,10 @@ describe('a mail that the provider takes', () => {
     expect(await deliverMails(database.db, mailer, [id!])).toEqual([
       { id, kind: 'receipt', outcome: 'sent', delivered: true, accepted: true },
     ])
-    expect(received).toMatchObject([
+    expect(sink.received).toMatchObject([
       { from: 'editors@proofstack.example', to: ['ada@example.com'] },
     ])
-    const mail = await PostalMime.parse(received[0]!.source)
+    const mail = await PostalMime.parse(sink.received[0]!.source)
     expect(mail).toMatchObject({
       subject: 'We received your submission',
       from: { name: 'Proofstack', address: 'editors@proofstack.example' },
@@ -117,14 +73,14 @@ describe('a mail that the provider takes', () => {
     })
     expect(await deliverMails(database.db, mailer, [id!])).toEqual([])
     expect(await deliverDueMails(database.db, mailer)).toMatchObject({ delivered: 0 })
-    expect(received).toHaveLength(1)
+    expect(sink.received).toHaveLength(1)
     expect(logged).toEqual([])
   })
 })
 
 describe('every mail', () => {
   const headersOf = async () => {
-    const { headers, replyTo } = await PostalMime.parse(received.at(-1)!.source)
+    const { headers, replyTo } = await PostalMime.parse(sink.received.at(-1)!.source)
     return { replyTo, ...Object.fromEntries(headers.map(({ key, value }) => [key, value])) }
   }
 
@@ -138,7 +94,7 @@ describe('every mail', () => {
       'list-unsubscribe': `<${link}>`,
       'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
     })
-    const { text, html } = await PostalMime.parse(received[0]!.source)
+    const { text, html } = await PostalMime.parse(sink.received[0]!.source)
     expect(text).toContain(`No more mails to this address:\n${link}`)
     expect(html).toContain(`<a href="${link}"`)
   })
@@ -171,26 +127,22 @@ describe('the mail of a decision', () => {
   it('has left within a second where a provider is set', async () => {
     const { deliveries, tookMs } = await decide(mailer.transport)
     expect(deliveries).toMatchObject([{ kind: 'withdrawal', outcome: 'sent', accepted: true }])
-    expect(received).toHaveLength(1)
+    expect(sink.received).toHaveLength(1)
     expect(tookMs).toBeLessThan(1000)
   })
 
   it('has left within a second where mails are files', async () => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-mail-'))
-    try {
-      const { deliveries, tookMs } = await decide(fileTransport(folder))
-      expect(deliveries).toMatchObject([{ kind: 'withdrawal', outcome: 'sent', accepted: false }])
-      expect(await readdir(folder)).toEqual([`outbox-${deliveries[0]!.id}-withdrawal.eml`])
-      expect(tookMs).toBeLessThan(1000)
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
+    const folder = temporaryFolder()
+    const { deliveries, tookMs } = await decide(fileTransport(folder))
+    expect(deliveries).toMatchObject([{ kind: 'withdrawal', outcome: 'sent', accepted: false }])
+    expect(await readdir(folder)).toEqual([`outbox-${deliveries[0]!.id}-withdrawal.eml`])
+    expect(tookMs).toBeLessThan(1000)
   })
 })
 
 describe('a mail that the provider refuses for good', () => {
   it('is not tried again, keeps the reason, and the log line holds no address', async () => {
-    answers = { recipient: refusal(550, 'no mailbox <ada@example.com> here') }
+    sink.answers = { recipient: refusal(550, 'no mailbox <ada@example.com> here') }
     const [id] = await insert()
     expect(await deliverMails(database.db, mailer, [id!])).toMatchObject([
       { id, kind: 'receipt', outcome: 'refused', delivered: false, accepted: false },
@@ -207,10 +159,10 @@ describe('a mail that the provider refuses for good', () => {
     const logs = [...logged, (await find(id!)).last_error].join()
     expect(logs).toContain('550')
     expect(logs).not.toMatch(/ada|example\.com/)
-    answers = {}
+    sink.answers = {}
     await makeDue()
     expect(await deliverDueMails(database.db, mailer)).toMatchObject({ delivered: 0 })
-    expect(received).toEqual([])
+    expect(sink.received).toEqual([])
   })
 })
 
@@ -234,7 +186,7 @@ describe('a mail that the provider does not take', () => {
   ])(
     'stays due with the reason when $when, and the log line holds no address',
     async ({ answer, code }) => {
-      answers = answer
+      sink.answers = answer
       const [id] = await insert()
       expect(await deliverMails(database.db, mailer, [id!])).toEqual([
         { id, kind: 'receipt', outcome: 'failed', delivered: false, accepted: false },
@@ -254,16 +206,16 @@ describe('a mail that the provider does not take', () => {
       expect(logged[0]).not.toMatch(/ada|example\.com/)
 
       // The provider accepts mails again.
-      answers = {}
+      sink.answers = {}
       expect(await deliverMails(database.db, mailer, [id!])).toMatchObject([
         { delivered: true, accepted: true },
       ])
-      expect(received).toHaveLength(1)
+      expect(sink.received).toHaveLength(1)
     },
   )
 
   it('stays due with the reason when the provider is unreachable', async () => {
-    await new Promise<void>((resolve) => sink.close(resolve))
+    await sink.close()
     const [id] = await insert()
     expect(await deliverMails(database.db, mailer, [id!])).toMatchObject([
       { delivered: false, accepted: false },
@@ -293,19 +245,16 @@ describe('a mail that the provider does not take', () => {
   })
 
   it('has the same Message-ID when it is tried again, and another mail has another', async () => {
-    answers = { message: refusal(451, 'the connection broke before the answer') }
+    sink.answers = { message: refusal(451, 'the connection broke before the answer') }
     const [first] = await insert()
     const [second] = await insert()
     await deliverMails(database.db, mailer, [first!])
     await deliverMails(database.db, mailer, [first!])
-    answers = {}
+    sink.answers = {}
     await deliverMails(database.db, mailer, [first!, second!])
-    const ids = await Promise.all(
-      heard.map(async (source) => (await PostalMime.parse(source)).messageId),
-    )
-    const expected = [first, first, first, second]
-    expect(ids.toSorted()).toEqual(
-      expected.map((id) => `<outbox-${id}-receipt@proofstack.example>`).sort(),
+    const mails = await Promise.all(sink.heard.map((source) => PostalMime.parse(source)))
+    expect(mails.map(({ messageId }) => messageId).sort()).toEqual(
+      [first, first, first, second].map((id) => `<outbox-${id}-receipt@proofstack.example>`).sort(),
     )
   })
 
@@ -349,9 +298,9 @@ describe('the text of a submitter', () => {
     const to_email = 'ada@example.com'
     const ids = await insertMails(database.db, [{ ...approval, product_id: null, to_email }])
     await deliverMails(database.db, mailer, ids)
-    expect(received).toHaveLength(1)
-    expect(received[0]!.to).toEqual(['ada@example.com'])
-    const mail = await PostalMime.parse(received[0]!.source)
+    expect(sink.received).toHaveLength(1)
+    expect(sink.received[0]!.to).toEqual(['ada@example.com'])
+    const mail = await PostalMime.parse(sink.received[0]!.source)
     expect(mail.bcc ?? []).toEqual([])
     expect(mail.headers.map(({ key }) => key).sort()).toEqual([
       'auto-submitted',
@@ -379,17 +328,15 @@ describe('deliverDueMails', () => {
     // Another sender has claimed this mail.
     await takeMails(database.db, [ids[0]!])
     expect(await deliverDueMails(database.db, mailer)).toMatchObject({ delivered: 22 })
-    const texts = await Promise.all(
-      received.map(async ({ source }) => (await PostalMime.parse(source)).text),
-    )
-    const names = texts.map((text) => /Product \d+/.exec(text!)?.[0])
+    const mails = await Promise.all(sink.received.map(({ source }) => PostalMime.parse(source)))
+    const names = mails.map(({ text }) => /Product \d+/.exec(text!)?.[0])
     expect(names.sort()).toEqual(
       Array.from({ length: 22 }, (_, index) => `Product ${index + 1}`).sort(),
     )
   })
 
   it('ends when everything fails, having tried each once', async () => {
-    answers = { message: refusal(451, 'try later') }
+    sink.answers = { message: refusal(451, 'try later') }
     for (let number = 0; number < 12; number++) await insert('Acme', `ada-${number}@example.com`)
     await makeDue()
     expect(await deliverDueMails(database.db, mailer)).toMatchObject({ delivered: 0 })
@@ -404,7 +351,7 @@ describe('deliverDueMails', () => {
     expect(await deliverDueMails(database.db, mailer, stopped)).toEqual({ delivered: 0, failed: 0 })
     const drained = await deliverDueMails(database.db, mailer, { most: 12 })
     expect(drained).toEqual({ delivered: 12, failed: 0 })
-    expect(received).toHaveLength(12)
+    expect(sink.received).toHaveLength(12)
   })
 })
 
@@ -464,10 +411,10 @@ describe('a sender that is frozen', () => {
     const times = [0, 121_000].map((ms) => new Date(1_800_000_000_000 + ms))
     const slow: Mailer = { ...mailer, clock: () => times.shift()! }
     expect(await deliverMails(database.db, slow, [id!])).toMatchObject([{ outcome: 'failed' }])
-    expect(received).toEqual([])
+    expect(sink.received).toEqual([])
     await makeDue()
     await leasesRunOut()
     expect(await deliverDueMails(database.db, mailer)).toEqual({ delivered: 1, failed: 0 })
-    expect(received).toHaveLength(1)
+    expect(sink.received).toHaveLength(1)
   })
 })

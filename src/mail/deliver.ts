@@ -27,9 +27,7 @@ export interface Mailer {
   from: string
   /** The Reply-To address. Default: `from`. */
   replyTo?: string
-  /**
-   * Makes the off links. Without it, mails have no off link, and no address counts as switched off.
-   */
+  /** Makes the off links. Without it, mails have none, and no address counts as switched off. */
   off?: OffSwitch
   log: (message: string) => void
   /** Default: the clock of the machine. */
@@ -82,8 +80,7 @@ export async function deliverAfterCommit(
 ): Promise<Delivery[]> {
   const began = performance.now()
   if (ids.length === 0 || began < (rests.get(mailer.transport) ?? 0)) return []
-  // `beyondRequest`: whether the provider accepted a mail is recorded even after the request's
-  // deadline.
+  // `beyondRequest`: that the provider accepted a mail is recorded even after the deadline.
   const sent = beyondRequest(() => deliverMails(db, mailer, ids)).catch((error: unknown) => {
     mailer.log(`mails wait in the outbox: ${redacted(String(error))}`)
     return []
@@ -95,18 +92,15 @@ export async function deliverAfterCommit(
   return deliveries
 }
 
-/** How many due mails were delivered and how many failed. Suppressed mails are not counted. */
-export interface Drained {
-  delivered: number
-  failed: number
-}
-
-/** Sends due mails until none is left, `most` were taken, or `signal` aborts. */
+/**
+ * Sends due mails until none is left, `most` were taken, or `signal` aborts. Returns how many were
+ * delivered and how many failed; suppressed mails are not counted.
+ */
 export async function deliverDueMails(
   db: Db,
   mailer: Mailer,
   { most = Infinity, signal }: { most?: number; signal?: AbortSignal } = {},
-): Promise<Drained> {
+) {
   const drained = { delivered: 0, failed: 0 }
   for (let left = most; left > 0 && !signal?.aborted;) {
     const lease = newLease(mailer)
@@ -163,8 +157,7 @@ async function deliver(
     await setMailSent(db, id)
     return delivery('sent', accepted)
   } catch (error) {
-    // The provider's message may repeat the e-mail address, which must not be in the log or in the
-    // column `last_error`.
+    // The provider's message may repeat the address, which no log and no `last_error` may hold.
     const reason = redacted(error instanceof Error ? error.message : String(error))
     const isRefused = error instanceof AddressRefused
     const again = isRefused ? 'and is not tried again' : `attempt ${mail.attempts}`

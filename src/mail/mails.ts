@@ -16,8 +16,6 @@ const manageLine = (manage_url: string | undefined) =>
  * Every mail that the service sends: its fields, its subject, the paragraphs of its plain text
  * (empty ones are left out) and why it was sent. The HTML part is templates/<kind>.mjml.
  */
-const awayFromDomain =
-  'If that address is not at the domain of the product, an editor decides once the proof is seen.'
 export const mails = {
   receipt: mail({
     Fields: z.object({
@@ -210,7 +208,8 @@ export const mails = {
     text: ({ name, for: whom, ways, days, claim_url, manage_url }) => [
       `To prove that ${name} is yours, publish one of these. A proof of the domain counts more than one of the repository.`,
       ways,
-      whom && `Whoever publishes it gives the listing to ${whom}: tell them so. ${awayFromDomain}`,
+      whom &&
+        `Whoever publishes it gives the listing to ${whom}: tell them so. If that address is not at the domain of the product, an editor decides once the proof is seen.`,
       claim_url && `Then have us look, on the page of the claim:\n${claim_url}`,
       `Without a proof the claim is deleted after ${days} days. What is published has to stay: we look again from time to time.`,
       manage_url &&
@@ -320,9 +319,7 @@ export function isRequestedMail(kind: string): boolean {
 /** The kinds of mail that anybody can cause to be sent to any address. Others report decisions. */
 export const kindsByAnyone = mailKinds.filter((kind) => mails[kind].isByAnyone)
 
-/**
- * Whether the outbox removed the link of a mail that is useless without it, see `setMailRefused`.
- */
+/** Whether a mail that is useless without its link has lost it, see `setMailRefused`. */
 export function hasLostLink(kind: string, payload: object): boolean {
   return isRequestedMail(kind) && !linkFields.some((field) => field in payload)
 }
@@ -339,17 +336,12 @@ export function mailOf<K extends MailKind>(kind: K, payload: MailFields<K>) {
 
 export interface Mail<F> {
   Fields: z.ZodType<F>
-  /**
-   * Contains the listing's name only if an editor has approved the listing: anybody can submit a
-   * name.
-   */
+  /** Contains the listing's name only once an editor approved it: anybody can submit a name. */
   subject: (fields: F) => string
   text: (fields: F) => (string | undefined)[]
   /** Why the recipient gets the mail. Default: the address was given with the submission. */
   why: string
-  /**
-   * A person requests mails of this kind, so they are sent even if mails to the address are off.
-   */
+  /** A person requests such mails, so they are sent even if mails to the address are off. */
   isRequested?: boolean
   /** Anybody can cause mails of this kind, so an unconfirmed address gets only a few a day. */
   isByAnyone?: boolean

@@ -8,10 +8,7 @@ export interface OffSwitch {
   link: (token: string) => string
 }
 
-/**
- * The stored form of an e-mail address whose mails are off. Without the secret, nobody learns the
- * address from it.
- */
+/** The stored form of an address whose mails are off. Without the secret it names nobody. */
 export function addressHash({ secret }: OffSwitch, address: string): string {
   return keyed(secret, `mail-off address ${address.trim().toLowerCase()}`)
 }

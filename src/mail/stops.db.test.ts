@@ -3,19 +3,14 @@ import { limits } from '#contract/limits.ts'
 import { switchMails } from '#db/queries/mail-off.ts'
 import { insertMails, setMailRefused } from '#db/queries/outbox.ts'
 import { testDatabase } from '#testing/database.ts'
+import { offSwitch as off, testMailer } from '#testing/mailer.ts'
 import { rowsOf, setRows } from '#testing/rows.ts'
-import { compileMail } from './compile.ts'
-import { type Mailer, deliverDueMails, deliverMails } from './deliver.ts'
+import { deliverDueMails, deliverMails } from './deliver.ts'
 import { mailOf } from './mails.ts'
 import { addressHash } from './off-switch.ts'
 import { AddressRefused } from './transport.ts'
 
 const database = testDatabase()
-const off = {
-  secret: 'a secret of at least 32 characters, for tests',
-  link: (token: string) => `https://directory.example/mail-off?token=${token}`,
-}
-let mailer: Mailer
 /** The recipients that the provider got. */
 let recipients: string[]
 let refuses: (address: string) => boolean
@@ -25,19 +20,12 @@ beforeEach(async () => {
   await database.db.deleteFrom('mail_off').execute()
   recipients = []
   refuses = () => false
-  mailer = {
-    transport: {
-      send: async ({ to }) => {
-        recipients.push(to)
-        if (refuses(to)) throw new AddressRefused('550 no such user')
-        return true
-      },
-    },
-    template: compileMail,
-    from: 'Proofstack <editors@proofstack.example>',
-    off,
-    log: () => {},
-  }
+})
+
+const mailer = testMailer(async ({ to }) => {
+  recipients.push(to)
+  if (refuses(to)) throw new AddressRefused('550 no such user')
+  return true
 })
 
 const fields = { name: 'Acme', reason: 'No.', submit_url: 'https://directory.example/submit' }

@@ -1,10 +1,9 @@
-import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import os from 'node:os'
+import { readFile, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type MailSink, mailSink, refusal } from '#testing/mail-sink.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { AddressRefused, fileTransport, smtpTransport } from './transport.ts'
 
 const message = {
@@ -21,11 +20,9 @@ const message = {
 describe('fileTransport', () => {
   let folder: string
 
-  beforeEach(async () => {
-    folder = path.join(await mkdtemp(path.join(os.tmpdir(), 'proofstack-mail-')), 'mail')
+  beforeEach(() => {
+    folder = path.join(temporaryFolder(), 'mail')
   })
-
-  afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }))
 
   it('writes a mail that a mail program can read, and reports that no provider accepted it', async () => {
     expect(await fileTransport(folder).send(message)).toBe(false)
@@ -69,54 +66,26 @@ describe('fileTransport', () => {
 })
 
 describe('smtpTransport', () => {
-  async function withSink(
-    recipientError: Error | null,
-    use: (url: string, sources: string[]) => Promise<void>,
-  ) {
-    const sources: string[] = []
-    const sink = new SMTPServer({
-      disabledCommands: ['AUTH', 'STARTTLS'],
-      onRcptTo: (_address, _session, callback) => callback(recipientError),
-      onData: (stream, _session, callback) => {
-        const chunks: Buffer[] = []
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-        stream.on('end', () => {
-          sources.push(Buffer.concat(chunks).toString('utf8'))
-          callback(null)
-        })
-      },
-    })
-    await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve))
-    try {
-      await use(`smtp://127.0.0.1:${(sink.server.address() as AddressInfo).port}`, sources)
-    } finally {
-      await new Promise<void>((resolve) => sink.close(resolve))
-    }
-  }
+  let sink: MailSink
 
-  it('reports that the provider accepted the mail, and a line with a single dot does not end it', async () => {
-    await withSink(null, async (url, sources) => {
-      expect(await smtpTransport(url).send(message)).toBe(true)
-      const mail = await PostalMime.parse(sources[0]!)
-      expect(mail.messageId).toBe(message.messageId)
-      expect(mail.text?.trim()).toBe(message.text)
-    })
+  beforeEach(async () => {
+    sink = await mailSink()
   })
 
-  it.each([550, 451])(
-    'throws with the provider’s message when it answers %d',
-    async (responseCode) => {
-      await withSink(
-        Object.assign(new Error('not today'), { responseCode }),
-        async (url, sources) => {
-          await expect(smtpTransport(url).send(message)).rejects.toThrow(
-            `${responseCode} not today`,
-          )
-          expect(sources).toEqual([])
-        },
-      )
-    },
-  )
+  afterEach(() => sink.close())
+
+  it('reports that the provider accepted the mail, and a line with a single dot does not end it', async () => {
+    expect(await smtpTransport(sink.url).send(message)).toBe(true)
+    const mail = await PostalMime.parse(sink.received[0]!.source)
+    expect(mail.messageId).toBe(message.messageId)
+    expect(mail.text?.trim()).toBe(message.text)
+  })
+
+  it.each([550, 451])('throws with the provider’s message when it answers %d', async (code) => {
+    sink.answers = { recipient: refusal(code, 'not today') }
+    await expect(smtpTransport(sink.url).send(message)).rejects.toThrow(`${code} not today`)
+    expect(sink.heard).toEqual([])
+  })
 
   it.each([
     { answer: '550 5.1.1 no such user', isRefused: true },
@@ -135,20 +104,16 @@ describe('smtpTransport', () => {
     { answer: '503 5.5.1 bad sequence', isRefused: false },
   ])('a recipient answered with $answer is refused for good: $isRefused', async (row) => {
     const [code = '', ...words] = row.answer.split(' ')
-    const answer = Object.assign(new Error(words.join(' ')), { responseCode: Number(code) })
-    await withSink(answer, async (url) => {
-      const error = await smtpTransport(url)
-        .send(message)
-        .catch((thrown: unknown) => thrown)
-      expect(error).toBeInstanceOf(Error)
-      expect((error as Error).message).toContain(words.join(' '))
-      expect(error instanceof AddressRefused).toBe(row.isRefused)
-    })
+    sink.answers = { recipient: refusal(Number(code), words.join(' ')) }
+    const sending = smtpTransport(sink.url).send(message)
+    const error = await sending.catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Error)
+    expect((error as Error).message).toContain(words.join(' '))
+    expect(error instanceof AddressRefused).toBe(row.isRefused)
   })
 
   it('throws when the provider is unreachable', async () => {
-    let closed = ''
-    await withSink(null, async (url) => void (closed = url))
-    await expect(smtpTransport(closed).send(message)).rejects.toThrow('ECONNREFUSED')
+    await sink.close()
+    await expect(smtpTransport(sink.url).send(message)).rejects.toThrow('ECONNREFUSED')
   })
 })

@@ -2,9 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 interface Message {
-  /**
-   * The Message-ID: the same for each retry, so that a provider or mail program detects duplicates.
-   */
+  /** The Message-ID, the same for each retry: providers and mail programs detect duplicates. */
   messageId: string
   from: string
   replyTo: string
@@ -15,10 +13,7 @@ interface Message {
   html: string
 }
 
-/**
- * Thrown when the recipient was refused for good: another try would harm our reputation as a
- * sender.
- */
+/** The recipient was refused for good: another try would harm our reputation as a sender. */
 export class AddressRefused extends Error {}
 
 export interface Transport {
@@ -79,9 +74,7 @@ function isAddressRefused(error: unknown): error is Error {
   return isForGood && !/\b5\.7\.\d|relay/i.test(response)
 }
 
-/**
- * Writes each message as an .eml file, which any mail program opens: the default without SMTP_URL.
- */
+/** Writes each message as an .eml file, which any mail program opens; used without SMTP_URL. */
 export function fileTransport(folder: string): Transport {
   return {
     send: async (message) => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { insertMails } from '#db/queries/outbox.ts'
 import { testDatabase } from '#testing/database.ts'
+import { testMailer } from '#testing/mailer.ts'
 import { rowsOf, setRows } from '#testing/rows.ts'
-import { compileMail } from './compile.ts'
-import { type Mailer, deliverDueMails } from './deliver.ts'
+import { deliverDueMails } from './deliver.ts'
 import { mailOf } from './mails.ts'
 
 const database = testDatabase()
@@ -11,26 +11,15 @@ const database = testDatabase()
 it('300 mails, ten workers, a tenth failing: each is handed over once', async () => {
   const tries = new Map<string, number>()
   const handedOver: string[] = []
-  const mailer: Mailer = {
-    transport: {
-      send: async ({ to }) => {
-        const count = (tries.get(to) ?? 0) + 1
-        tries.set(to, count)
-        // Lets the other workers run in between.
-        await new Promise(setImmediate)
-        if (/0@/.test(to) && count === 1) throw new Error('451 try later')
-        handedOver.push(to)
-        return true
-      },
-    },
-    template: compileMail,
-    from: 'Proofstack <editors@proofstack.example>',
-    off: {
-      secret: 'a secret of at least 32 characters, for tests',
-      link: () => 'https://x.example',
-    },
-    log: () => {},
-  }
+  const mailer = testMailer(async ({ to }) => {
+    const count = (tries.get(to) ?? 0) + 1
+    tries.set(to, count)
+    // Lets the other workers run in between.
+    await new Promise(setImmediate)
+    if (/0@/.test(to) && count === 1) throw new Error('451 try later')
+    handedOver.push(to)
+    return true
+  })
   const fields = { name: 'Acme', reason: 'No.', submit_url: 'https://directory.example/submit' }
   const addresses = Array.from({ length: 300 }, (_, number) => `owner-${number}@example.com`)
   await insertMails(

@@ -5,6 +5,7 @@ import { inputJsonSchema } from '#contract/json-schema.ts'
 import { limits } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
 import { cut } from '#contract/text.ts'
+import { attempt } from '#core/attempt.ts'
 import { didYouMean } from '#core/nearest-names.ts'
 import { onceFor } from '#core/once.ts'
 import type { Parts } from '#service/parse-input.ts'
@@ -139,11 +140,7 @@ export function argumentsOf(given: unknown): unknown {
 /** The list or object that a text holds; any other value itself. */
 function jsonOf(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
-  try {
-    return JSON.parse(value) as unknown
-  } catch {
-    return value
-  }
+  return attempt(() => JSON.parse(value) as unknown) ?? value
 }
 
 function isListOfTexts(value: unknown): value is string[] {

@@ -12,15 +12,10 @@ const connectors: Readonly<Record<string, RegExp>> = {
   livekit: /^pkg:(?:pypi\/livekit-plugins-|npm\/%40livekit\/agents-plugin-)/,
 }
 
-/**
- * Connectors for the MCP protocol count as real uses of MCP: nothing else implements it for these
- * frameworks.
- */
+/** Connectors for MCP are real uses of it: nothing else implements it for these frameworks. */
 const protocols = /[/-]mcp(?:-adapters)?$/
 
-/**
- * Whether a package connects a framework with this tool, without being a part of the tool itself.
- */
+/** Whether a package connects a framework with this tool, and is no part of the tool itself. */
 export function isConnector(named: string, tool: string): boolean {
   const frameworks = Object.keys(connectors).filter((name) => connectors[name]!.test(named))
   return frameworks.length > 0 && !protocols.test(named) && !frameworks.includes(tool)

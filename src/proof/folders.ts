@@ -32,8 +32,7 @@ const beside =
  */
 export function isBeside(path: string): boolean {
   const folders = foldersOf(path)
-  // At the root, `tools` holds developers' tools. Deeper folders of that name hold tools of an
-  // agent.
+  // At the root, `tools` holds developers' tools. Deeper such folders hold tools of an agent.
   return folders[0] === 'tools' || folders.some((folder) => beside.test(folder))
 }
 

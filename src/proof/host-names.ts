@@ -6,9 +6,7 @@ const source = /\.(?:[cm]?[jt]sx?|vue|svelte|py|go|rs|rb|php|java|kt|cs|swift)$/
 const noSource =
   /(?:^|\/)(?:test_[^/]*|conftest\.py|[^/]*(?:[._-](?:tests?|spec|stories|mocks?|min)|\.d)\.\w+)$/i
 
-/**
- * Whether a file is source code of a product by its filename. Source code may contain hostnames.
- */
+/** Whether a filename is that of source code of a product, which may contain hostnames. */
 export function isSource(path: string): boolean {
   return source.test(path) && !noSource.test(path)
 }

@@ -2,9 +2,7 @@ import type { ProofLevel } from '#contract/resources/proof.ts'
 import { folderOf } from './folders.ts'
 import type { DependencyKind } from './manifests/finding.ts'
 
-/**
- * The level that each kind of dependency proves at most. Kinds that are missing here prove nothing.
- */
+/** The level that each kind of dependency proves at most. Kinds that are missing prove nothing. */
 const levels: Partial<Record<DependencyKind, ProofLevel>> = {
   required: 'required',
   optional: 'optional',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { attempt } from '#core/attempt.ts'
 import { growthBeyondLinear } from '#testing/growth.ts'
 import { hostileUnits, rowOf, rowsOf } from '#testing/hostile-units.ts'
 import { noPackages } from '#core/tool-packages.ts'
@@ -291,7 +292,8 @@ const others: Record<string, Reader> = {
     ['npm:@a/', '@a'],
   ],
   'the extras of a package': [
-    (text) => tried(() => filesOfExtras(text)),
+    // It may refuse a text: only the time matters.
+    (text) => attempt(() => filesOfExtras(text)),
     '[tool.setuptools.dynamic.optional-dependencies]\na = { file = ["a"] }\n',
     ['b.c = 1\n'],
   ],
@@ -305,15 +307,6 @@ const others: Record<string, Reader> = {
     'module ',
     ['module\n', 'module a\n'],
   ],
-}
-
-/** A reader may refuse a text: only the time matters. */
-function tried(read: () => unknown): unknown {
-  try {
-    return read()
-  } catch {
-    return undefined
-  }
 }
 
 // Longer bodies are refused before they are read. Files of repositories may have 1 MiB: a reader that

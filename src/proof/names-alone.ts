@@ -72,9 +72,7 @@ export function namesAlone(files: readonly FileRead[]): NamesAlone {
   }
 }
 
-/**
- * A minimal manifest with only the facts that readers find in the original, to send instead of it.
- */
+/** A minimal manifest with only the facts that readers find in the original, to send instead. */
 function restated(marker: string, facts: readonly string[]): string {
   const after = (start: string) =>
     facts.flatMap((fact) => (fact.startsWith(start) ? [fact.slice(start.length)] : []))

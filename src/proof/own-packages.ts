@@ -1,12 +1,11 @@
 import { attempt } from '#core/attempt.ts'
 import { packageUrl } from '#core/package-url.ts'
 import { baseName, folderOf } from './folders.ts'
-import { readToml, tableOf } from './manifests/toml.ts'
+import { tableOf } from './manifests/tables.ts'
+import { readToml } from './manifests/toml.ts'
 import type { RepositoryFile } from './prove.ts'
 
-/**
- * The package names under which a repository publishes itself. They are the product, not its tools.
- */
+/** The packages that a repository publishes. They are the product, not its tools. */
 export function ownPackages(files: readonly RepositoryFile[]): ReadonlySet<string> {
   return new Set(
     files.flatMap(({ path, text }) => {

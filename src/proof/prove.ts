@@ -12,10 +12,7 @@ import { readManifest } from './manifests/read-manifest.ts'
 import { markerOf } from './manifests/manifest-kind.ts'
 import { type KnownTool, toolIndex } from './tool-index.ts'
 
-/**
- * A file of a repository. `text` is present only for manifests, and for code that contains a known
- * hostname.
- */
+/** A file of a repository. Only manifests, and code with a known hostname, have their `text`. */
 export interface RepositoryFile {
   path: string
   text: string | undefined
@@ -77,10 +74,7 @@ export function findTools(tools: readonly KnownTool[], files: readonly Repositor
   return { byTool, broken, named: new Set([...named, ...byTool.keys()]) }
 }
 
-/**
- * Returns a function that finds the tools which one manifest proves, without knowing the other files
- * of its repository.
- */
+/** Returns a function that finds what one manifest proves, without the files beside it. */
 export function manifestProver(
   tools: readonly KnownTool[],
 ): (file: { path: string; text: string }) => Proof[] {

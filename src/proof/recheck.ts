@@ -26,9 +26,7 @@ export interface ToRecheck {
   kept: KeptAnswers
 }
 
-/**
- * The outcome of a check. `lost` lists the tools that no file of the repository proves any more.
- */
+/** The outcome of a check. `lost`: the tools that no file of the repository proves any more. */
 export type Rechecked =
   { kind: 'looked'; newest: Newest; lost: string[]; kept: KeptAnswers } | Unread
 
@@ -85,8 +83,7 @@ async function readProofFiles(
       const method = isManifest(path) || isSource(path) ? 'GET' : 'HEAD'
       const fetched = await fetch(url, { method, bodyBytes: fileBytes })
       const { body, headers } = answerOf(fetched, url, clock())
-      // GitHub sends raw files as plain text. HTML comes from something in between, such as a
-      // captive portal.
+      // GitHub sends raw files as plain text. HTML is from something between, as a captive portal.
       if (/^text\/html\b/i.test(headers['content-type'] ?? ''))
         throw new NotRead({ kind: 'failed', reason: `${url} answers with a page.` })
       files.push({ path, text: body })

@@ -13,10 +13,7 @@ export const doubts = {
   beside: 'only folders beside the product name it, such as skills, experiments or deployment',
 } as const satisfies Record<string, string>
 
-/**
- * A tool that was found in the repository, but is not listed. Without a `doubt`, the product is
- * probably built with it.
- */
+/** A tool that was found and is not listed. Without a `doubt`, it is probably a part. */
 export interface Suggestion {
   proof: Proof
   doubt: keyof typeof doubts | undefined
@@ -30,16 +27,10 @@ export interface ListedTools {
 /** With this many tools of one category, a manifest probably lists connectors, not parts. */
 const many = { packages: 5, clients: 3 } as const
 
-/**
- * A tool of this category is doubtful if any manifest lists many of them: users choose one of many
- * model providers.
- */
+/** Doubtful if any manifest lists many of this category: users choose one of many providers. */
 const providers = 'models-providers'
 
-/**
- * A client package of these categories shows a service that the product connects to, not one that
- * it is built with.
- */
+/** A client package of these shows a service that the product connects to, not a part of it. */
 const reachedCategories: readonly string[] = ['hosting-infra', 'channels-integrations']
 
 /**

@@ -9,10 +9,7 @@ export interface KnownTool extends ToolPackages {
 /** Returns the slugs of the tools that a name proves, such as `pkg:npm/next`. */
 export type ToolIndex = (named: string) => readonly string[]
 
-/**
- * Builds an index of tools by package URL, by `file:` with a filename, and by `host:` with a
- * hostname.
- */
+/** Indexes tools by package URL, by `file:` with a filename, and by `host:` with a hostname. */
 export function toolIndex(tools: readonly KnownTool[]): ToolIndex {
   const slugs = new Set(tools.map(({ slug }) => slug))
   const byName = new Map<string, string[]>()
@@ -31,8 +28,7 @@ function byPattern(
   slugs: ReadonlySet<string>,
 ): readonly string[] {
   const chart = /^pkg:helm\/(.+)$/.exec(named)?.[1]
-  // Helm charts are usually named like the program that they install, so a slug or image name
-  // matches.
+  // A Helm chart is usually named like its program, so a slug or image name matches.
   if (chart !== undefined)
     return slugs.has(chart) ? [chart] : (byName.get(`pkg:docker/${chart}`) ?? [])
   if (named.startsWith('host:')) return firstFound(wildcardsOf(named.slice('host:'.length)), byName)
@@ -61,10 +57,7 @@ function wildcardsOf(host: string): string[] {
 /** Longer Go module paths are cut: no known tool has more parts. */
 const mostParts = 12
 
-/**
- * The path of a Go module and of all its parents, each with and without a final version such as
- * `/v2`.
- */
+/** The path of a Go module and of all its parents, each with and without a final `/v2`. */
 function modulesOf(named: string): string[] {
   const parts = named.split('/', mostParts)
   return parts

@@ -1,23 +1,13 @@
 import { beforeEach, expect, it } from 'vitest'
 import { addressHash, offToken } from '#mail/off-switch.ts'
 import { testDatabase } from '#testing/database.ts'
+import { offSwitch as off, testMailer } from '#testing/mailer.ts'
 import { awayDatabase, bareService } from '#testing/service-parts.ts'
 import { mailOff } from './mail-off.ts'
 
 const database = testDatabase()
 const now = new Date('2026-11-01T12:00:00Z')
-const off = {
-  secret: 'a secret of at least 32 characters, for tests',
-  link: (token: string) => token,
-}
-const mailer = {
-  transport: { send: async () => true },
-  template: async () => '',
-  from: 'editors@proofstack.example',
-  off,
-  log: () => {},
-}
-const parts = { mailer, clock: () => now, log: () => {} }
+const parts = { mailer: testMailer(async () => true), clock: () => now, log: () => {} }
 const token = offToken(off, 'ada@example.com')
 
 const ask = (wanted?: 'on' | 'off', given = token) =>
@@ -48,7 +38,7 @@ it('a token that is not ours is unknown, and nothing is written for it', async (
 })
 
 it('a service whose mails have no off link knows no token', async () => {
-  const { off: _, ...without } = mailer
+  const { off: _, ...without } = parts.mailer
   const service = bareService({ ...parts, db: database.db, mailer: without })
   expect(await mailOff({ token, wanted: 'off' }, service)).toEqual({ kind: 'unknown' })
 })

@@ -14,7 +14,6 @@ import type { Database } from '#db/migrations/schema.ts'
 import { approveListing } from '#editorial/approve.ts'
 import { serve } from '#http/serve.ts'
 import { postgresLimiter } from '#limits/submission-limiter.ts'
-import { compileMail } from '#mail/compile.ts'
 import { fileTransport } from '#mail/transport.ts'
 import { afterAnswer } from '#service/after-answer.ts'
 import { type OperationId, handlingOf } from '#service/invoke.ts'
@@ -24,6 +23,7 @@ import { expectDeclared } from './api.ts'
 import { testDatabase } from './database.ts'
 import { contentOnce } from './content.ts'
 import { fillStarters, writeStartersCatalog } from './starters.ts'
+import { offSwitch, testMailer } from './mailer.ts'
 
 /** A service in a test, with its log messages, its writes, and the folder of its mails. */
 export type TestService = Service & {
@@ -83,13 +83,10 @@ async function serviceOn(
     catalog: openCatalog({ file, db: () => parts.db ?? db, to, clock, log, waitMs: 60_000 }),
     limiter: postgresLimiter(() => db, 'a secret of at least 32 characters, for tests'),
     readLimiter: undefined,
-    mailer: {
-      transport: fileTransport(mails),
-      template: compileMail,
-      from: 'Proofstack <editors@proofstack.example>',
-      off: { secret: 'a secret of at least 32 characters, for tests', link: to.mailOff },
+    mailer: testMailer(fileTransport(mails).send, {
+      off: { ...offSwitch, link: to.mailOff },
       log: (message) => void logged.push({ message, error: undefined }),
-    },
+    }),
     builder: { kind: 'none' },
     // Every request to a website fails. A test that needs a website passes its own `network`.
     network: {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { checkFile, fileWithDomain, readTopicSlugs } from '#content-files/check-file.ts'
-import { readTools } from '#content-files/load.ts'
+import { readKnownTools } from '#content-files/load.ts'
 import { isSlug } from '#contract/resources/fields.ts'
 import { wantedSlug } from '#core/slug.ts'
 import { checkListing } from '#proof/check-listing.ts'
@@ -60,7 +60,7 @@ async function draftListing(
   if (taken !== undefined)
     return refuse('exists', `${taken} is the listing of this address already.`)
 
-  const known = (await readTools(root)).map((tool) => ({ slug: tool.slug, ...tool.value }))
+  const known = await readKnownTools(root)
   const nameOf = new Map(known.map((tool) => [tool.slug, tool.name]))
   const { suggestions } = checkListing(known, { slug, tools: [] }, read)
   const chosen = suggestions.filter(({ doubt }) => doubt === undefined).map(({ proof }) => proof)

@@ -1,5 +1,6 @@
 import { parse as parseToml } from 'smol-toml'
 import { z } from 'zod'
+import { attempt } from '#core/attempt.ts'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import type { RepositoryFile } from '#proof/prove.ts'
 
@@ -9,9 +10,7 @@ const OwnWords = z.object({ description: text, homepage: text })
 /** The owner's description and homepage of a repository: hints for the editor, never published. */
 export type OwnWords = z.infer<typeof OwnWords>
 
-/**
- * The description and homepage that GitHub shows for a repository; empty if GitHub does not answer.
- */
+/** The description and homepage that GitHub shows for a repository; empty without an answer. */
 export async function wordsAtHost(
   look: GuardedFetch,
   name: string,
@@ -24,9 +23,7 @@ export async function wordsAtHost(
   return wordsIn(() => JSON.parse(fetched.body))
 }
 
-/**
- * For each manifest that describes its project: a parser that finds the description and homepage.
- */
+/** For each manifest that describes its project, a parser of its description and homepage. */
 const manifests: Readonly<Record<string, (written: string) => unknown>> = {
   'package.json': (written) => JSON.parse(written),
   'pyproject.toml': (written) => {
@@ -55,10 +52,4 @@ export function firstOf(all: readonly OwnWords[]): OwnWords {
 }
 
 // These are only hints, so a manifest that cannot be parsed counts as empty.
-function wordsIn(read: () => unknown): OwnWords {
-  try {
-    return OwnWords.parse(read())
-  } catch {
-    return {}
-  }
-}
+const wordsIn = (read: () => unknown) => attempt(() => OwnWords.parse(read())) ?? {}

@@ -1,6 +1,8 @@
 // Reads the claims that an owner publishes: in a JSON file or in TXT records.
 import type { ClaimLookCode } from '#contract/resources/claim.ts'
+import { attempt } from '#core/attempt.ts'
 import { maskedEmail } from '#core/owner-claim.ts'
+import { stringsOf, tableOf } from '#proof/manifests/tables.ts'
 
 /** The name of the file, in a repository and below /.well-known. */
 export const claimFile = 'proofstack.json'
@@ -27,28 +29,24 @@ export function claimContent({ id, email }: Claimant): string {
  * address refuses the claim: whoever published it meant somebody else.
  */
 export function readClaimFile(text: string, { id, email }: Claimant): Published {
-  let value: unknown
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch {
+  const value = attempt(() => JSON.parse(text.replace(/^\uFEFF/, '')) as unknown)
+  if (value === undefined) {
     const isPage = /^\s*<(?:!doctype|html)/i.test(text)
     return { code: 'file_not_json', found: isPage ? 'is a web page and no JSON' : 'is no JSON' }
   }
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  const file = isObject ? (value as { claim?: unknown; for?: unknown }) : {}
-  const claims = textsOf(file.claim)
+  const file = tableOf(value)
+  const claims = textsOf(file['claim'])
   if (claims.length === 0)
     return { code: 'file_without_claim', found: 'has no field `claim` with a text' }
   if (!claims.includes(id)) return { code: 'file_other_claim', found: 'names another claim' }
-  const named = textsOf(file.for).map(maskedEmail)
+  const named = textsOf(file['for']).map(maskedEmail)
   return named.length === 0 || named.includes(maskedEmail(email))
     ? 'found'
     : { code: 'file_other_address', found: 'has the claim, but for another address' }
 }
 
 function textsOf(value: unknown): string[] {
-  const values: unknown[] = Array.isArray(value) ? value : [value]
-  return values.filter((one) => typeof one === 'string').map((one) => one.trim())
+  return stringsOf([value].flat()).map((one) => one.trim())
 }
 
 /** Reads TXT records, one of which has to be the id. */

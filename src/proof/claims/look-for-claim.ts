@@ -25,10 +25,7 @@ export interface SeenAt {
   repository_id: string | null
 }
 
-/**
- * What was found in one place. `isSilent`: the place gave no answer, which says nothing about the
- * proof.
- */
+/** What was found in one place. `isSilent`: it gave no answer, which says nothing of the proof. */
 export type Look = { way: ClaimWay; where: string; code: ClaimLookCode; message: string } & (
   { proof: SeenAt } | { proof?: undefined; isSilent: boolean }
 )
@@ -118,9 +115,8 @@ async function inRepository(
 ): Promise<Look> {
   const page = `https://github.com/${name}`
   const at = { way: 'repository', where: `${page}/blob/HEAD/${claimFile}` } as const
-  const repository = await askRepository(name, places, gitHub)
-  if ('code' in repository)
-    return missing(at, repository.code, repository.message, repository.isSilent)
+  const repository = await askRepository(name, at, places, gitHub)
+  if ('code' in repository) return repository
   const { commit, repository_id } = repository
   const answer = await gitHub.fetch(rawUrl(repository.name, commit, claimFile), {
     bodyBytes: claimFileBytes,
@@ -129,12 +125,10 @@ async function inRepository(
   if (answer.kind !== 'answered')
     return missing(at, 'repository_silent', `${file} could not be read: ${answer.reason}`, true)
   const { status } = answer
-  if (status === 404)
-    return missing(
-      at,
-      'file_missing',
-      `${claimFile} is not in ${page} at the newest commit ${commit.slice(0, 12)} of the default branch. ${expected(at, claim)}`,
-    )
+  if (status === 404) {
+    const message = `${claimFile} is not in ${page} at the newest commit ${commit.slice(0, 12)} of the default branch. ${expected(at, claim)}`
+    return missing(at, 'file_missing', message)
+  }
   if (status !== 200)
     return missing(at, 'repository_silent', `GitHub answered ${status} for ${file}.`, true)
   if (answer.isCut) return missing(at, 'file_too_large', tooLarge(file))
@@ -145,24 +139,22 @@ async function inRepository(
 /** A repository by its name, or why it cannot prove anything. */
 async function askRepository(
   name: string,
+  at: At,
   places: ClaimPlaces,
   gitHub: GitHub,
-): Promise<
-  | { name: string; commit: string; repository_id: string }
-  | { code: ClaimLookCode; message: string; isSilent: boolean }
-> {
+): Promise<{ name: string; commit: string; repository_id: string } | Look> {
   const page = `https://github.com/${name}`
   try {
     const { newest, id } = await askNewest(gitHub, name, places.kept)
     if (id === undefined)
-      return { code: 'repository_silent', message: `GitHub did not name ${page}.`, isSilent: true }
+      return missing(at, 'repository_silent', `GitHub did not name ${page}.`, true)
     if (id !== (places.repository_id ?? id)) {
       const message = `${page} is another repository than the one that was read: GitHub gives it another id. An editor corrects that, if you write to us.`
-      return { code: 'repository_other', message, isSilent: false }
+      return missing(at, 'repository_other', message)
     }
     if (newest.name.toLowerCase() !== name.toLowerCase()) {
       const message = `${page} has moved to ${newest.repository}; the listing still names the former. An editor corrects that, if you write to us.`
-      return { code: 'repository_moved', message, isSilent: false }
+      return missing(at, 'repository_moved', message)
     }
     return { name: newest.name, commit: newest.commit, repository_id: id }
   } catch (error) {
@@ -170,10 +162,10 @@ async function askRepository(
     const { kind, reason } = error.unread
     if (kind === 'gone') {
       const message = `${page} is not there, or is not public. Expected is the public repository of the listing.`
-      return { code: 'repository_missing', message, isSilent: false }
+      return missing(at, 'repository_missing', message)
     }
     const message = `GitHub could not be asked about ${page}: ${reason}`
-    return { code: 'repository_silent', message, isSilent: true }
+    return missing(at, 'repository_silent', message, true)
   }
 }
 

@@ -1,6 +1,7 @@
 import { baseName, folderAround, folderOf } from '#proof/folders.ts'
 import { jsonLeaves } from '#proof/manifests/json-leaves.ts'
-import { readToml, tableOf } from '#proof/manifests/toml.ts'
+import { tableOf, tablesOf } from '#proof/manifests/tables.ts'
+import { readToml } from '#proof/manifests/toml.ts'
 import { type FoundFact, type Subject, isItsName, namesIt } from './subject.ts'
 
 /** Facts without the path of their file. */
@@ -64,8 +65,7 @@ function binFacts(text: string, subject: Subject): Shown[] {
   const { table, lineOf } = readToml(text)
   // A program that reads no arguments opens a window.
   if (!commandParsers.some((name) => name in tableOf(table['dependencies']))) return []
-  const bins = Array.isArray(table['bin']) ? table['bin'].map(tableOf) : []
-  return bins.flatMap(({ name }) =>
+  return tablesOf(table['bin']).flatMap(({ name }) =>
     typeof name === 'string' && !noCommand.test(name) && isItsName(name, subject)
       ? [command(lineOf('bin', { quoted: name }))]
       : [],

@@ -2,7 +2,7 @@
 import { isFactValue } from '#contract/resources/facts.ts'
 import { attempt } from '#core/attempt.ts'
 import { imageUrl, packageUrl } from '#core/package-url.ts'
-import { type Table, tableOf } from '#proof/manifests/toml.ts'
+import { type Table, tableOf, tablesOf } from '#proof/manifests/tables.ts'
 import type { Shown } from './file-facts.ts'
 
 /** The packages that start a server, and the address of a remote one. */
@@ -17,11 +17,11 @@ export function serverFacts(text: string): Shown[] {
       : []
   }
   return [
-    ...listOf(packages).flatMap((one) => {
+    ...tablesOf(packages).flatMap((one) => {
       const found = shown('package', urlOf(one), one['identifier'])
       return found.length > 0 ? [...found, ...shown('start', 'mcp_server', one['identifier'])] : []
     }),
-    ...listOf(remotes).flatMap(({ url }) => shown('connect', url)),
+    ...tablesOf(remotes).flatMap(({ url }) => shown('connect', url)),
   ]
 }
 
@@ -32,5 +32,3 @@ function urlOf({ identifier: name, registryType, registry_type }: Table): string
   if (registry === 'oci') return imageUrl(name)
   return registry === 'npm' || registry === 'pypi' ? packageUrl(registry, name) : undefined
 }
-
-const listOf = (value: unknown) => (Array.isArray(value) ? value.map(tableOf) : [])

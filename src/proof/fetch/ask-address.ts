@@ -21,7 +21,7 @@ export interface Redirected {
 
 const redirects = [301, 302, 303, 307, 308]
 
-interface Outgoing {
+export interface Outgoing {
   host: string
   /** The checked IP addresses of `host`. The socket connects to no other address. */
   addresses: readonly string[]
@@ -32,10 +32,7 @@ interface Outgoing {
   bodyBytes: number
 }
 
-/**
- * Sends one HTTP request over a new connection to one of the given IP addresses. Throws Node's
- * errors.
- */
+/** Sends one HTTP request over a new connection to one of the addresses. Throws Node's errors. */
 export async function askAddress(url: URL, outgoing: Outgoing): Promise<Answered | Redirected> {
   const request = send(url, outgoing)
   try {
@@ -61,8 +58,7 @@ function send(url: URL, { host, addresses, method, headers, userAgent, deadline 
     path: url.pathname + url.search,
     method,
     lookup: pinned(addresses),
-    // `false` creates a new agent, because Node's global agent may use a proxy from the
-    // environment.
+    // `false` creates a new agent: Node's global one may use a proxy of the environment.
     agent: false,
     rejectUnauthorized: true,
     signal: deadline,
@@ -89,8 +85,7 @@ function pinned(addresses: readonly string[]): LookupFunction {
 function responseOf(request: http.ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.on('response', (response) => {
-      // Without a listener, an error would end the process. Code that reads the body gets it as
-      // well.
+      // Without a listener, an error would end the process. Who reads the body gets it as well.
       response.on('error', () => undefined)
       resolve(response)
     })

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { type Answered, type Redirected, askAddress } from './ask-address.ts'
+import { type Answered, type Outgoing, type Redirected, askAddress } from './ask-address.ts'
 import { beforeDeadline } from './deadline.ts'
 import { failureSentence } from './failure-sentence.ts'
 import { guard } from './guard.ts'
@@ -74,13 +74,7 @@ export async function guardedFetch(
 
 async function askOnce(
   url: URL,
-  request: {
-    method: 'GET' | 'HEAD'
-    headers: Record<string, string>
-    bodyBytes: number
-    deadline: AbortSignal
-    guards: Guards
-  },
+  request: Omit<Outgoing, 'host' | 'addresses' | 'userAgent'> & { guards: Guards },
 ): Promise<Fetched | Redirected> {
   const { guards, deadline } = request
   const closed = closedUrl(url, guards)
@@ -91,8 +85,7 @@ async function askOnce(
       ? [host]
       : await beforeDeadline(deadline, (guards.lookup ?? systemLookup)(host))
     if (addresses.length === 0) return fail(`${host} has no address.`)
-    // One private address is enough to refuse: a hostname with public and private ones is an
-    // attack.
+    // One private address is enough to refuse: a host with public and private ones is an attack.
     if (!addresses.every((each) => isOpen(each, portOf(url), guards)))
       return refuse(`${host} does not lead to a public address.`)
     return await askAddress(url, { ...request, host, addresses, userAgent: guards.userAgent })
@@ -106,8 +99,7 @@ const ports: readonly number[] = Object.values(guard.ports)
 /** Checks a URL before its hostname is resolved. Returns the reason if it must be refused. */
 function closedUrl(url: URL, { isAllowed }: Guards): string | undefined {
   if (!(url.protocol in guard.ports)) return 'Only addresses with http or https are asked.'
-  // RFC 1035, 2.3.4 limits hostnames to 253 characters. The URL standard does not, and messages
-  // quote the hostname.
+  // RFC 1035, 2.3.4: at most 253 characters. The URL standard has no limit; messages quote it.
   if (hostOf(url).length > 253) return 'The host has more than 253 characters.'
   if (url.username !== '' || url.password !== '')
     return `There is a user name or password in the address of ${hostOf(url)}.`
@@ -121,8 +113,7 @@ function isOpen(address: string, port: number, { isAllowed, own = ownAddresses }
   return ports.includes(port) && isPublicAddress(address, own())
 }
 
-// The hostname without the brackets of IPv6 and without a final dot, which certificates do not
-// have.
+// The hostname without the brackets of IPv6 and a final dot, which certificates do not have.
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 }

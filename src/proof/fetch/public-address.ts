@@ -60,10 +60,7 @@ export function isPublicAddress(address: string, own: readonly string[]): boolea
   )
 }
 
-/**
- * The IP addresses of this machine. They are refused because some clouds use public addresses in
- * private networks.
- */
+/** The IP addresses of this machine: some clouds use public addresses in private networks. */
 export function ownAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

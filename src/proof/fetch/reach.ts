@@ -1,8 +1,6 @@
 import type { GuardedFetch } from './guarded-fetch.ts'
 
-/**
- * Detects whether this machine has a network connection. Without one, a failing link may be fine.
- */
+/** Detects whether this machine has a network. Without one, a failing link may be fine. */
 export interface Reach {
   /** Whether a check in the last minute found no network connection. Sends no request. */
   isAway: () => boolean
@@ -16,9 +14,7 @@ export const noReach = 'This machine reaches no site now'
 /** The message that replaces the results of link checks. */
 export const notChecked = `${noReach}, so links are not checked.`
 
-/**
- * Reliable sites of two operators, so that an outage of one is not taken for a missing connection.
- */
+/** Reliable sites of two operators, so that an outage of one is not taken for no connection. */
 const wellKnown = ['https://example.com/', 'https://www.wikipedia.org/']
 
 /** A missing connection is remembered for this long, then checked again. */

@@ -1,7 +1,8 @@
 import { packageUrl } from '#core/package-url.ts'
 import type { DependencyKind, Finding } from './finding.ts'
 import { requirementOf } from './requirement.ts'
-import { type Table, readToml, tableOf } from './toml.ts'
+import { type Table, tableOf } from './tables.ts'
+import { readToml } from './toml.ts'
 
 const sections: Readonly<Record<string, DependencyKind>> = {
   dependencies: 'required',

@@ -7,8 +7,7 @@ import { type YamlValue, entryOf, readYaml } from './yaml-values.ts'
 export function readCompose(text: string): (Finding | Unresolved)[] {
   return readYaml(text).flatMap((document) => {
     const services = [...(entryOf(document, 'services')?.entries?.values() ?? [])]
-    // What a service builds it only names. Services that take over an image from one mapping name one
-    // line.
+    // What a service builds it only names. Services with the image of one mapping name one line.
     const run = services.filter((service) => !entryOf(service, 'build'))
     return [...new Set(run.map((service) => entryOf(service, 'image')))].flatMap(imagesOf)
   })
@@ -25,10 +24,7 @@ export function readChart(text: string): Finding[] {
   })
 }
 
-/**
- * Reads the values.yaml of a Helm chart: its images, each as one value or split into registry and
- * repository.
- */
+/** Reads the values.yaml of a Helm chart: images as one value, or as registry and repository. */
 export function readChartValues(text: string): (Finding | Unresolved)[] {
   return mappingsIn(readYaml(text)).flatMap((entries) => {
     const image = entries.get('image')

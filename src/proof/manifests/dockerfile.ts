@@ -47,8 +47,7 @@ function valuesOf(instructions: readonly Instruction[]): ReadonlyMap<string, str
     for (const property of arg instanceof Arg ? arg.getProperties() : []) {
       const value = property.getValue()
       const result = expanded(value ?? '', values)
-      // A longer value cannot be part of an image name. Skipping it also bounds memory, because each
-      // `FROM` line may repeat it.
+      // A longer value is no part of an image name. Each `FROM` may repeat it: this bounds memory.
       if (value === null || result.length > longestReference) values.delete(property.getName())
       else values.set(property.getName(), result)
     }

@@ -8,9 +8,7 @@ export type DependencyKind =
   | 'peer'
   | 'dev'
   | 'build'
-  /**
-   * A dependency of a dependency: `// indirect` in go.mod, `# via` in a compiled requirements file.
-   */
+  /** A dependency of a dependency: `// indirect` in go.mod, `# via` in compiled requirements. */
   | 'transitive'
   /** The image of the last stage of a Dockerfile, or of a service in a Compose file. */
   | 'image'
@@ -42,22 +40,14 @@ export interface Finding {
 /** A line that looks like a dependency, but does not say which package, with its number from 1. */
 export interface Unresolved {
   line: number
-  /**
-   * `variable`: the name is set outside the file. `not_understood`: written in a way that the reader
-   * does not know.
-   */
+  /** `variable`: set outside the file. `not_understood`: written in a way that no reader knows. */
   unresolved: Extract<UnknownReason, 'variable' | 'not_understood'>
 }
 
-/**
- * Reads the text of one kind of manifest, whose lines end with `\n`. Throws errors of its parser for
- * invalid text.
- */
+/** Reads one kind of manifest, whose lines end with `\n`. Throws what its parser throws. */
 export type ManifestReader = (text: string, path: string) => (Finding | Unresolved)[]
 
-/**
- * Whether the name of a dependency group or file says that its packages are for development only.
- */
+/** Whether the name of a group or file says that its packages are for development only. */
 export function isForDevelopment(name: string): boolean {
   return /(?:^|[-_./])(?:dev|develop|development|tests?|testing|unit|lint|linting|docs?|typing|types|type[-_]?check(?:ing)?|notebooks?|ci|format|release|bench(?:mark)?s?|examples?)(?:$|[-_./\d])/i.test(
     name,

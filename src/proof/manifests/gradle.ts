@@ -2,7 +2,8 @@ import { packageUrl } from '#core/package-url.ts'
 import type { Finding, Unresolved } from './finding.ts'
 import { requirementOf } from './requirement.ts'
 import { type Token, braces, isMark, statementsOf } from './statements.ts'
-import { readToml, tableOf } from './toml.ts'
+import { tableOf } from './tables.ts'
+import { readToml } from './toml.ts'
 
 /** What the blocks around a call say: that it is for tests, or states only versions. */
 type Around = 'dev' | 'constraints' | undefined

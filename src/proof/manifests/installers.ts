@@ -1,7 +1,7 @@
 import { packageUrl } from '#core/package-url.ts'
 import { baseName } from '#proof/folders.ts'
 import type { DependencyKind, Finding, Unresolved } from './finding.ts'
-import { gitUrl } from './git-address.ts'
+import { gitPackage } from './git-address.ts'
 import { readRequirement } from './python-requirement.ts'
 import { type Required, requirementOf } from './requirement.ts'
 import { type Word, shellCommands } from './shell-words.ts'
@@ -76,7 +76,7 @@ const installers: readonly Installer[] = [
     valued:
       /^(?:-[FjZ]|--(?:version|branch|tag|rev|path|root|registry|index|target(?:-dir)?|features|jobs|profile|bin|example|config|color))$/,
     kind: 'system',
-    read: (word) => cloned(word) ?? released('cargo', /^([a-zA-Z][\w-]*)(?:@(\S+))?$/, word),
+    read: (word) => gitPackage(word) ?? released('cargo', /^([a-zA-Z][\w-]*)(?:@(\S+))?$/, word),
   },
   {
     program: /^go$/,
@@ -91,7 +91,7 @@ const installers: readonly Installer[] = [
     verb: /^clone$/,
     valued: /^(?:-[cCboju]|--(?:branch|depth|origin|jobs|filter|reference|template|config))$/,
     kind: 'system',
-    read: cloned,
+    read: gitPackage,
   },
 ]
 
@@ -171,10 +171,7 @@ function released(type: string, form: RegExp, word: string, of = ''): Required |
 
 function npm(word: string): Required | undefined {
   const alias = word.replace(/^.+@npm:/, '')
-  return released('npm', /^((?:@[\w.-]+\/)?[a-z0-9][\w.-]*)(?:@([^:/]*))?$/, alias) ?? cloned(word)
-}
-
-function cloned(address: string): Required | undefined {
-  const url = gitUrl(address)
-  return url === undefined ? undefined : { package: url, requirement: null }
+  return (
+    released('npm', /^((?:@[\w.-]+\/)?[a-z0-9][\w.-]*)(?:@([^:/]*))?$/, alias) ?? gitPackage(word)
+  )
 }

@@ -1,7 +1,4 @@
-/**
- * A string, number, boolean or null in a JSON document, with the keys that lead to it. In arrays
- * the keys are indexes.
- */
+/** A string, number, boolean or null in JSON, with the keys that lead to it: in arrays, indexes. */
 export interface JsonLeaf {
   keys: readonly (string | number)[]
   value: unknown
@@ -25,10 +22,7 @@ export function plainJson(text: string): string {
   return text.replace(comments, blank).replace(finalCommas, blank)
 }
 
-/**
- * The values of a JSON text that are at most two keys deep, with their line numbers, which
- * JSON.parse does not give.
- */
+/** The values of a JSON text at most two keys deep, with lines, which JSON.parse does not give. */
 export function jsonLeaves(text: string): JsonLeaf[] {
   // Some editors write a byte order mark, which JSON does not allow.
   const json = text.replace(/^\ufeff/, '')

@@ -1,6 +1,4 @@
-/**
- * Returns a function that converts an index into a line number, from 1. Indexes must not decrease.
- */
+/** Returns a function from an index to its line number, from 1. Indexes must not decrease. */
 export function lineCounter(text: string): (place: number) => number {
   let line = 1
   let next = text.indexOf('\n')

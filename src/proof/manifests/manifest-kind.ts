@@ -46,8 +46,7 @@ export const manifests = [
 
 export type ManifestKind = (typeof manifests)[number]['kind']
 
-// Lock files are not parsed: they also list indirect dependencies, and a quarter of the tools in
-// them is not used by the product.
+// Not parsed: lock files list indirect dependencies, too, and a quarter of their tools is unused.
 const lockFile =
   /^(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|poetry\.lock|uv\.lock|pdm\.lock|Pipfile\.lock|pylock(?:\.[\w-]+)?\.toml|go\.sum|go\.work\.sum|Cargo\.lock|Gemfile\.lock|gems\.locked|composer\.lock|gradle\.lockfile)$/
 

@@ -13,10 +13,7 @@ export function readPrismaSchema(text: string): Finding[] {
   })
 }
 
-/**
- * Reads components.json, which lists copied UI components. Its $schema tells shadcn/ui from the
- * ports of it to other frameworks.
- */
+/** Reads components.json of copied UI components. Its $schema tells shadcn/ui from its ports. */
 export function readComponentsJson(text: string): Finding[] {
   return jsonLeaves(text).flatMap(({ keys, value, line }): Finding[] => {
     const host = keys.join() === '$schema' ? URL.parse(String(value))?.host : undefined

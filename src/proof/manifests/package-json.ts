@@ -1,6 +1,6 @@
 import { packageUrl } from '#core/package-url.ts'
 import type { DependencyKind, Finding } from './finding.ts'
-import { gitUrl } from './git-address.ts'
+import { gitPackage } from './git-address.ts'
 import { jsonLeaves, plainJson } from './json-leaves.ts'
 import { type Required, requirementOf } from './requirement.ts'
 
@@ -61,6 +61,5 @@ function realPackage(name: string, value: string): Required | undefined {
 
 function repository(address: string): Required | undefined {
   const isShort = !archive.test(address) && /^[\w-][\w.-]*\/[\w.-]+(?:#[^]*)?$/.test(address)
-  const url = gitUrl(isShort ? `github:${address}` : address)
-  return url === undefined ? undefined : { package: url, requirement: null }
+  return gitPackage(isShort ? `github:${address}` : address)
 }

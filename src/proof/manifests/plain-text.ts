@@ -1,7 +1,4 @@
-/**
- * The text of a file, by its byte order mark: UTF-16, as PowerShell writes it, or else UTF-8. The
- * mark is removed.
- */
+/** The text of a file by its byte order mark, which is removed: UTF-16 (of PowerShell) or UTF-8. */
 export function textOf(bytes: Uint8Array): string {
   const [first, second] = bytes
   const isBigEndian = first === 0xfe && second === 0xff

@@ -9,10 +9,10 @@ import {
 import { isManifest } from './manifest-kind.ts'
 import { readRequirement } from './python-requirement.ts'
 import { requirementOf } from './requirement.ts'
-import { type Table, type TomlDocument, readToml, stringsOf, tableOf } from './toml.ts'
+import { type Table, stringsOf, tableOf } from './tables.ts'
+import { type TomlDocument, readToml } from './toml.ts'
 
-// The section of a Hatch plugin for workspaces whose packages pin each other. It replaces
-// `project.dependencies`.
+// The section of a Hatch plugin for workspaces. It replaces `project.dependencies`.
 const dynamic = 'tool.hatch.metadata.hooks.uv-dynamic-versioning'
 
 /** Reads pyproject.toml in the formats of PEP 621, PEP 735, Poetry, uv, PDM, Hatch, Flit and Pixi. */

@@ -1,37 +1,24 @@
 import { packageKey } from '#core/package-url.ts'
 import type { DependencyKind } from './finding.ts'
+import { type Table, stringsOf, tableOf, tablesOf } from './tables.ts'
 
 /** The packages of a software bill of materials (SBOM). */
 export interface SbomRead {
   /** The direct dependencies of the product, by the dependency graph. */
   direct: { package: string; kind: DependencyKind }[]
-  /**
-   * All packages of an SBOM without a usable graph: direct and indirect dependencies cannot be told
-   * apart.
-   */
+  /** All packages, if no usable graph tells direct dependencies from indirect ones. */
   ungraphed: string[]
   /** The names of components that have no package URL, and are no part of the product. */
   unnamed: string[]
 }
 
-/** A JSON object. Values of any other type are read as an empty object. */
-type Part = Readonly<Record<string, unknown>>
-
-const partOf = (value: unknown): Part =>
-  typeof value === 'object' && value !== null ? (value as Part) : {}
-const partsOf = (value: unknown): Part[] => (Array.isArray(value) ? value.map(partOf) : [])
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
-const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
 const keyOf = (purl: unknown) => (typeof purl === 'string' ? packageKey(purl) : undefined)
 
-/**
- * The key of a tool, such as `tool:postgresql`, in an SBOM that this directory exported. See
- * exports/product-bom.ts.
- */
+/** The key of a tool, such as `tool:postgresql`, in an SBOM of exports/product-bom.ts. */
 function toolKey(properties: unknown): string | undefined {
-  const named = partsOf(properties).find(({ name }) => name === 'proofstack:tool')
+  const named = tablesOf(properties).find(({ name }) => name === 'proofstack:tool')
   const slug = textOf(named?.['value'])
   return slug === undefined ? undefined : `tool:${slug}`
 }
@@ -57,15 +44,15 @@ interface Edge {
  * library, because it also runs in browsers: invalid values are read as missing.
  */
 export function readSbom(document: unknown): SbomRead | undefined {
-  const file = partOf(document)
+  const file = tableOf(document)
   // The API of GitHub wraps its document.
-  const bom = partOf(file['sbom'] ?? file)
+  const bom = tableOf(file['sbom'] ?? file)
   if (bom['bomFormat'] === 'CycloneDX') return fromCycloneDx(bom)
   return textOf(bom['spdxVersion'])?.startsWith('SPDX-2') ? fromSpdx(bom) : undefined
 }
 
-function fromCycloneDx(bom: Part): SbomRead {
-  const product = partOf(partOf(bom['metadata'])['component'])
+function fromCycloneDx(bom: Table): SbomRead {
+  const product = tableOf(tableOf(bom['metadata'])['component'])
   const components = withInner(bom).map(({ scope, ...component }, place): Component => {
     const isLibrary = /^(?:library|framework)$/.test(textOf(component['type']) ?? 'library')
     return {
@@ -75,8 +62,8 @@ function fromCycloneDx(bom: Part): SbomRead {
       kind: scope === 'optional' || scope === 'excluded' ? scope : 'required',
     }
   })
-  const edges = partsOf(bom['dependencies']).flatMap(({ ref, dependsOn }) =>
-    textsOf(dependsOn).map((to) => ({ from: textOf(ref) ?? '', to })),
+  const edges = tablesOf(bom['dependencies']).flatMap(({ ref, dependsOn }) =>
+    stringsOf(dependsOn).map((to) => ({ from: textOf(ref) ?? '', to })),
   )
   // The members of a workspace are components of the product.
   const roots = [product, ...withInner(product)].flatMap((part) => textOf(part['bom-ref']) ?? [])
@@ -84,10 +71,11 @@ function fromCycloneDx(bom: Part): SbomRead {
 }
 
 /** The components of a part, with those inside them. */
-function withInner(part: Part): Part[] {
-  const all = partsOf(part['components'])
+function withInner(part: Table): Table[] {
+  const all = tablesOf(part['components'])
   // The list grows while it is walked.
-  for (const component of all) for (const inner of partsOf(component['components'])) all.push(inner)
+  for (const component of all)
+    for (const inner of tablesOf(component['components'])) all.push(inner)
   return all
 }
 
@@ -101,18 +89,18 @@ const dependencyOf = new Map<string, DependencyKind>([
   ['PROVIDED_DEPENDENCY_OF', 'optional'],
 ])
 
-function fromSpdx(bom: Part): SbomRead {
-  const components = partsOf(bom['packages']).map((part): Component => {
+function fromSpdx(bom: Table): SbomRead {
+  const components = tablesOf(bom['packages']).map((part): Component => {
     // The type may be an address: `http://spdx.org/rdf/references/purl`.
-    const isPurl = ({ referenceType }: Part) => /(?:^|\/)purl$/.test(textOf(referenceType) ?? '')
-    const key = keyOf(partsOf(part['externalRefs']).find(isPurl)?.['referenceLocator'])
+    const isPurl = ({ referenceType }: Table) => /(?:^|\/)purl$/.test(textOf(referenceType) ?? '')
+    const key = keyOf(tablesOf(part['externalRefs']).find(isPurl)?.['referenceLocator'])
     const isLibrary = /^LIBRARY$|^FRAMEWORK$/.test(
       textOf(part['primaryPackagePurpose']) ?? 'LIBRARY',
     )
     const name = isLibrary ? textOf(part['name']) : undefined
     return { ref: textOf(part['SPDXID']) ?? '', key, name, kind: 'required' }
   })
-  const relationships = partsOf(bom['relationships']).map((each) => ({
+  const relationships = tablesOf(bom['relationships']).map((each) => ({
     one: textOf(each['spdxElementId']) ?? '',
     type: textOf(each['relationshipType']) ?? '',
     other: textOf(each['relatedSpdxElement']) ?? '',
@@ -125,13 +113,10 @@ function fromSpdx(bom: Part): SbomRead {
   const described = relationships.flatMap(({ type, other }) =>
     type === 'DESCRIBES' ? [other] : [],
   )
-  return byGraph(components, edges, [...textsOf(bom['documentDescribes']), ...described])
+  return byGraph(components, edges, [...stringsOf(bom['documentDescribes']), ...described])
 }
 
-/**
- * More direct dependencies than this and no indirect one: the graph is only a flat list of
- * packages.
- */
+/** More direct dependencies than this and no indirect one: the graph is only a flat list. */
 const flat = 20
 
 function byGraph(

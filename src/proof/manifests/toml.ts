@@ -1,13 +1,10 @@
 import { parse } from 'smol-toml'
-
-export type Table = Readonly<Record<string, unknown>>
+import type { Table } from './tables.ts'
 
 /** A parsed TOML document, with line numbers that the TOML parser does not give. */
 export interface TomlDocument {
   table: Table
-  /**
-   * The line of a key or of a quoted string: the first in `section`, or else the first anywhere.
-   */
+  /** The line of a key or of a quoted string: the first in `section`, else the first anywhere. */
   lineOf: (section: string, named: { key: string } | { quoted: string }) => number
 }
 
@@ -33,22 +30,7 @@ export function readToml(text: string): TomlDocument {
   }
 }
 
-/** The value if it is a table, else an empty table. */
-export function tableOf(value: unknown): Table {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Table)
-    : {}
-}
-
-/** The strings in an array; empty for values that are no arrays. */
-export function stringsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
-}
-
-/**
- * Collects the first line of each name in its section, and under the section `undefined` the first
- * line in the whole text.
- */
+/** Collects the first line of each name in its section, and (`undefined`) in the whole text. */
 function placesByName() {
   const bySection = new Map<string | undefined, Map<string, number>>()
   return {

@@ -41,10 +41,7 @@ const Tree = z.object({
 export type Newest = Omit<RepositoryRead, 'files' | 'left'> & { name: string; archived: boolean }
 
 /** An entry of GitHub's list of files. */
-export interface Blob {
-  path: string
-  size?: number | undefined
-}
+export type Blob = z.infer<typeof Tree>['tree'][number]
 
 /** The owner and name in the URL of a GitHub repository; undefined for other URLs. */
 export function gitHubName(url: string): string | undefined {
@@ -103,8 +100,7 @@ export function rawUrl(name: string, commit: string, path: string): string {
   return `https://${gitHubHosts[1]}/${name}/${commit}/${file}`
 }
 
-// Turns `gone` into `failed`: a missing commit or file list does not mean that the repository is
-// gone.
+// Turns `gone` into `failed`: a repository without this commit or file list is not gone.
 function partOnly(error: unknown): never {
   if (error instanceof NotRead && error.unread.kind === 'gone')
     throw new NotRead({ kind: 'failed', reason: error.message })

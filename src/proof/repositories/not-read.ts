@@ -20,9 +20,7 @@ export class NotRead extends Error {
 /** A host's requested wait is cut to this many seconds. */
 const longestWait = 86_400
 
-/**
- * The wait that a host requests with Retry-After (RFC 9110, 10.2.3) or GitHub's rate limit headers.
- */
+/** The wait that a host requests by Retry-After (RFC 9110, 10.2.3) or GitHub's own headers. */
 export function requestedWait(headers: IncomingHttpHeaders, now: Date): number | null {
   const after = String(headers['retry-after'] ?? '')
   const until = /^\d+$/.test(after)

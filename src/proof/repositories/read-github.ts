@@ -32,10 +32,7 @@ export async function readGitHub(
   }
 }
 
-/**
- * The files of a repository at a commit. Manifests, and files whose path `also` accepts, have their
- * text.
- */
+/** The files at a commit. Manifests, and files whose path `also` accepts, have their text. */
 export async function readFilesAt(
   gitHub: GitHub,
   name: string,

@@ -26,8 +26,7 @@ export async function checkBadge(
     const reason = `The badge is not ${where} the homepage at ${host}, as it is sent before its scripts run.`
     return { kind: 'missing', reason }
   }
-  // Node joins repeated headers into one string; `String` only satisfies the type, which allows an
-  // array.
+  // Node joins repeated headers into one string; `String` is for the type, which allows arrays.
   const isForbidden = isNofollow(String(headers['x-robots-tag'] ?? ''))
   return isForbidden ? { kind: 'found', rel: 'nofollow' } : badge
 }

@@ -17,14 +17,10 @@ export interface CheckedLink {
 
 const limits = { links: 12, atOnce: 4 }
 
-// Statuses that servers answer to HEAD if they support only GET. The link is then requested with
-// GET.
+// Statuses that servers which support only GET answer to HEAD. They are asked again with GET.
 const wantsGet = [403, 404, 405, 501]
 
-/**
- * Checks each link once. The result is in the order of `urls`; links beyond the limit are
- * `refused`.
- */
+/** Checks each link once. Results are in the order of `urls`; beyond the limit, `refused`. */
 export async function checkLinks(
   fetch: GuardedFetch,
   urls: readonly string[],
