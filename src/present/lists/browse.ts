@@ -43,8 +43,8 @@ export function facetsOf(...listing: Parameters<typeof facetValues>): string[] {
   ]
 }
 
-/** The category of tools that are models, or that serve them. */
-const modelCategory = 'models-providers'
+/** Whether a tool is a model or its provider, which the answers for models name. */
+export const isModel = ({ category }: { category: string }) => category === 'models-providers'
 
 /**
  * The values of a listing by kind; null is none. `compatible` are the tools that it works with,
@@ -85,9 +85,7 @@ function facetValues(
     ],
     category: [...categories],
     works_with: worksWith.map(({ slug }) => slug),
-    model: [...tools, ...worksWith].flatMap(({ slug, category }) =>
-      category === modelCategory ? slug : [],
-    ),
+    model: [...tools, ...worksWith].filter(isModel).map(({ slug }) => slug),
     audience: product.audience_tags,
     task: tasks.filter(isOf).map(({ slug }) => slug),
     topic: topics,

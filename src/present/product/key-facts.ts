@@ -2,6 +2,7 @@
 import { type FactKind, type Interface, factKinds, isFactValue } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
+import { isModel } from '#present/lists/browse.ts'
 import { facetWord, listAddress } from '#present/lists/facet-choice.ts'
 import { inSentence, shortDay, shortMonth, words } from '#present/words.ts'
 import { sourcedFacts } from './fact-words.ts'
@@ -28,7 +29,6 @@ const interfaceWords = {
   mcp_client: 'MCP client',
 } as const satisfies Record<Interface, string>
 
-const modelCategory = 'models-providers'
 const mostModels = 4
 /** The most facts below the name of a product: they stand in one row. */
 const mostFirst = 5
@@ -47,7 +47,7 @@ export function keyFacts(
     label: factKinds[name].label,
     values: sourced.get(name)?.values ?? [],
   })
-  const began = product.launch_date ?? proof?.first_commit
+  const began = beganIn(product)
   const { newest } = proofView(proof, product.tools.length)
   const until = product.activity && `, seen up to ${shortDay(product.activity.as_of)}`
   const known = [
@@ -56,7 +56,7 @@ export function keyFacts(
     { label: 'Hosting', values: howItRuns(product) },
     of('latest_release'),
     of('contributors'),
-    { label: 'Since', values: began ? [{ text: shortMonth(began) }] : [] },
+    { label: 'Since', values: began ? [{ text: began }] : [] },
     { label: 'Last commit', values: newest ? [{ text: `${newest}${until ?? ''}` }] : [] },
     {
       label: 'Audience',
@@ -76,6 +76,12 @@ export function keyFacts(
   return { first: known.slice(0, mostFirst), further: known.slice(mostFirst) }
 }
 
+/** The month in which it was launched, else that of its first commit; undefined if unknown. */
+export function beganIn({ launch_date, proof }: ProductDetail): string | undefined {
+  const began = launch_date ?? proof?.first_commit
+  return began ? shortMonth(began) : undefined
+}
+
 /** The licence. One without a name is "its own" where the evidence has its file. */
 function licenceOf(product: ProductDetail): Answer[] {
   const licence = licenceInWords(product)
@@ -84,9 +90,6 @@ function licenceOf(product: ProductDetail): Answer[] {
   const more = licence === null ? '' : `, ${inSentence(licence)}`
   return [{ text: `Its own${more}`, href: file.url }]
 }
-
-/** Whether a tool is a model or its provider, which the answers for models name. */
-export const isModel = ({ category }: { category: string }) => category === modelCategory
 
 /** The models of the stack, then those it works with. Others may work, too. */
 export function modelsOf({ tools, compatibility_matrix }: ProductDetail) {

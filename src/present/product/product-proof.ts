@@ -80,45 +80,43 @@ export function productProof(
 const timestampOf = (moment: Moment | null | undefined) =>
   moment ? new Date(moment).toISOString() : null
 
-/** What pages, pictures and answers say of a product’s proof: how many of its tools the code shows, and where. */
-export interface ProofView {
-  /** How many of the tools its code shows. */
-  count: number
-  /** The same in words: "3 of 5 tools proved". */
-  words: string
-  reach: ProofReach
-  /** "read 22 Nov 2026, at the commit of 4 Oct"; null without a proof. */
-  copy: string | null
-  /** The day of the newest commit that was seen; null if unknown. */
-  newest: string | null
-  /** The line that shows a tool; undefined if none is known. */
-  line: (slug: string) => ProofLine | undefined
-}
-
-/** The view of a proof that every page, list, picture and answer takes. */
-export function proofView(proof: ProductProof | null | undefined, listed: number): ProofView {
+/**
+ * What pages, lists, pictures and answers say of a proof: how many of the `listed` tools the code
+ * shows, and where.
+ */
+export function proofView(proof: ProductProof | null | undefined, listed: number) {
   const count = proof?.tools.filter(({ state }) => state === 'proved').length ?? 0
+  const reach: ProofReach = count === 0 ? 'none_yet' : count < listed ? 'some_tools' : 'every_tool'
   return {
     count,
     words: `${count} of ${plural(listed, 'tool')} proved`,
-    reach: count === 0 ? 'none_yet' : count < listed ? 'some_tools' : 'every_tool',
+    reach,
     copy: proof ? copyDays(proof) : null,
     newest: newestCommit(proof),
-    line: (slug) => proofLine(proof?.tools.find((tool) => tool.slug === slug)),
+    /** The line that shows a tool; undefined if none is known. */
+    line: (slug: string) => proofLine(proof?.tools.find((tool) => tool.slug === slug)),
   }
 }
 
-function proofLine(tool: ProductProof['tools'][number] | undefined): ProofLine | undefined {
+/** The line that shows a tool; `note` says how. */
+function proofLine(tool: ProductProof['tools'][number] | undefined) {
   if (!tool?.source || tool.state === 'not_found') return undefined
   const { source, line, level, since } = tool
   const isStale = tool.state === 'stale'
-  const how = level && proofWords[level]
-  const notes = [how, since && `since ${month(since)}`].filter(Boolean).join(' ')
-  const note = isStale ? 'not found by a later look' : notes
-  const cited = { text: citation(source, line), href: source, shows: shownBy(tool) }
-  const commit = tool.commit.slice(0, 7)
-  return { ...cited, since: since && month(since), isStale, note, commit }
+  const began = since && month(since)
+  const notes = [level && proofWords[level], began && `since ${began}`].filter(Boolean).join(' ')
+  return {
+    text: citation(source, line),
+    href: source,
+    shows: shownBy(tool),
+    /** The month since which a manifest has named the tool; null if it is not known. */
+    since: began,
+    isStale,
+    note: isStale ? 'not found by a later look' : notes,
+    commit: tool.commit.slice(0, 7),
+  }
 }
+export type Cited = NonNullable<ReturnType<typeof proofLine>>
 
 /** "read 22 Nov 2026, at the commit of 4 Oct". */
 function copyDays({
@@ -170,29 +168,6 @@ export function shownBy({
   const what = named === null ? shows : (packageName(named)?.name ?? named)
   if (what === null || requirement === null) return what
   return `${what}${named?.startsWith('pkg:docker/') ? ':' : ' '}${requirement.raw}`
-}
-
-/** The line of code that proves a tool. `shows` is null where only its place is known. */
-export interface Cited {
-  text: string
-  href: string
-  shows: string | null
-  /** The month since which a manifest has named the tool; null if it is not known. */
-  since: string | null
-}
-
-/** A line that is shown in the ledger of a product; `note` says how it shows the tool. */
-interface ProofLine extends Cited {
-  /** Whether a later look did not find it. */
-  isStale: boolean
-  note: string
-  /** The first letters of the commit that was read. */
-  commit: string
-}
-
-/** For a product without such a line: the address of its evidence. */
-export interface Evident {
-  evidence: string
 }
 
 /** The line that proves this tool of a listing; undefined if its proof has none. */
