@@ -6,8 +6,8 @@ import {
   ProductListItem,
 } from '#contract/resources/product.ts'
 import { addresses } from '#core/addresses.ts'
+import { evidenceOf } from '#core/trust.ts'
 import {
-  listingView,
   pendingProduct,
   productBrief,
   productDetail,
@@ -154,36 +154,26 @@ describe('what leaves', () => {
     },
   )
 
-  it('neither do reviewStatus and listingView give another column', () => {
-    const view = listingView(product, withSecrets, to)
-    expect(Object.keys(view)).toEqual(['product', 'domain', 'evidence', 'correctedAt'])
-    expect(Object.keys(view.evidence[0]!)).toEqual(['type', 'url', 'shows'])
-    expect(JSON.stringify([view, reviewStatus(product, 'approved', to)])).not.toContain(secret)
+  it('neither do reviewStatus and evidenceOf give another column', () => {
+    const evidence = evidenceOf(product)
+    expect(Object.keys(evidence[0]!)).toEqual(['type', 'url', 'shows'])
+    expect(JSON.stringify([evidence, reviewStatus(product, 'approved', to)])).not.toContain(secret)
   })
 })
 
-describe('listingView', () => {
-  const links = ['https://acme.example/how', 'https://acme.example/proof']
+describe('the evidence of a page', () => {
+  const editors = [{ type: 'website', url: 'https://acme.example', shows: 'It runs.' }]
+  const url = 'https://acme.example/how'
+  const link = { type: 'supporting_link', url, shows: null }
 
-  it('has the evidence of the API, with the notes of editors', () => {
-    const evidence = [{ type: 'website', url: 'https://acme.example', shows: 'It runs.' }]
-    const view = listingView(sampleProduct({ slug: 'acme', evidence }), tools, to)
-    expect(view.evidence).toEqual(evidence)
-    expect(view.product.trust?.evidence).toEqual([{ type: 'website', url: 'https://acme.example' }])
-  })
-
-  it('says when a fact of it was last corrected', () => {
-    const corrected_at = new Date('2026-02-03T04:05:06.007Z')
-    const view = (part: object) =>
-      listingView(sampleProduct({ slug: 'acme', ...part }), tools, to).correctedAt
-    expect([view({}), view({ corrected_at })]).toEqual([null, '2026-02-03T04:05:06.007Z'])
-  })
-
-  it('has the reviewed links, as the API does', () => {
-    const reviewed = sampleProduct({ slug: 'acme', ...verifiedClaim, supporting_links: links })
-    const { evidence, product } = listingView(reviewed, tools, to)
-    expect(evidence.map(({ url }) => url)).toEqual(links)
-    expect(product.trust?.evidence).toEqual(evidence.map(({ type, url }) => ({ type, url })))
+  it.each([
+    ['given by editors', { evidence: editors }, editors],
+    ['of a reviewed link', { ...verifiedClaim, supporting_links: [url] }, [link]],
+  ])('%s is that of the API, with the notes of editors', (_, part, expected) => {
+    const record = sampleProduct({ slug: 'acme', ...part })
+    expect(evidenceOf(record)).toEqual(expected)
+    const { trust } = productDetail(record, tools, to)
+    expect(trust?.evidence).toEqual(expected.map(({ type, url: at }) => ({ type, url: at })))
   })
 })
 

@@ -100,10 +100,6 @@ export const changeFilters = {
   weekly: { type: 'weekly_issue_published', title: 'Weekly issues' },
 } as const satisfies Record<string, { type: ChangelogType; title: string }>
 
-/** A key of `changeFilters`. */
-export type ChangeFilter = keyof typeof changeFilters
-export const changeFilterNames = Object.keys(changeFilters) as ChangeFilter[]
-
 /** Groups of days by their week, named by its Monday; groups and days keep their order. */
 export function byWeek<D extends { day: string }>(
   days: readonly D[],

@@ -77,7 +77,8 @@ export function productProof(
   }
 }
 
-const timestampOf = (moment: Moment | null | undefined) =>
+/** The text of a moment that may be unknown. */
+export const timestampOf = (moment: Moment | null | undefined) =>
   moment ? new Date(moment).toISOString() : null
 
 /**

@@ -170,6 +170,7 @@ export function claimProblems(form: URLSearchParams): ErrorDetail[] {
   return [{ path: kind!.name, message: 'is missing: choose one, or empty what stands below it' }]
 }
 
-function linesOf(text: string): string[] {
+/** The lines of a text, without empty ones. */
+export function linesOf(text: string): string[] {
   return text.split(/\r?\n/).flatMap((line) => line.trim() || [])
 }
