@@ -186,9 +186,7 @@ export function filtersSet(query: { [K in FilterName]?: string | undefined }) {
   })
 }
 
-/**
- * The facet groups that a query requires. Spec, GET /products: "an unknown value behaves as `all`".
- */
+/** The facet groups of a query. Spec, GET /products: "an unknown value behaves as `all`". */
 export function requiredFacets(
   query: Omit<BrowseQuery, 'sort'>,
   tasks: readonly TaskRule[],

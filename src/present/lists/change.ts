@@ -48,17 +48,12 @@ export function presentChangeOrRemoval(
   return { id, type, timestamp: timestamp(record.timestamp), product: { slug: product.slug } }
 }
 
-/**
- * The cursor that continues after a changelog item: an opaque form of its timestamp, which is
- * unique.
- */
+/** The cursor after a changelog item: an opaque form of its timestamp, which is unique. */
 export function changeCursor(moment: string | Date): string {
   return `c${new Date(moment).getTime().toString(36)}`
 }
 
-/**
- * The timestamp of a cursor; undefined if invalid. Cursors of times before 1970 contain a minus.
- */
+/** The timestamp of a cursor; undefined if invalid. A cursor of before 1970 contains a minus. */
 export function cursorTimestamp(cursor: string): string | undefined {
   if (!/^c-?[0-9a-z]{1,11}$/.test(cursor)) return undefined
   const moment = new Date(Number.parseInt(cursor.slice(1), 36))

@@ -25,9 +25,7 @@ export interface ProofRecord {
     tools: { slug: string; since: Moment }[]
     past_tools: ProductProof['past_tools']
   } | null
-  /**
-   * Slugs of tools that an earlier reading of the repository proved and the latest did not find.
-   */
+  /** Slugs of tools that an earlier reading proved and the latest did not find. */
   lost: readonly string[]
 }
 
@@ -81,10 +79,7 @@ export function productProof(
 export const timestampOf = (moment: Moment | null | undefined) =>
   moment ? new Date(moment).toISOString() : null
 
-/**
- * What pages, lists, pictures and answers say of a proof: how many of the `listed` tools the code
- * shows, and where.
- */
+/** What pages, lists, pictures and answers say of a proof, of as many tools as are `listed`. */
 export function proofView(proof: ProductProof | null | undefined, listed: number) {
   const count = proof?.tools.filter(({ state }) => state === 'proved').length ?? 0
   const reach: ProofReach = count === 0 ? 'none_yet' : count < listed ? 'some_tools' : 'every_tool'
@@ -102,12 +97,13 @@ export function proofView(proof: ProductProof | null | undefined, listed: number
 /** The line that shows a tool; `note` says how. */
 function proofLine(tool: ProductProof['tools'][number] | undefined) {
   if (!tool?.source || tool.state === 'not_found') return undefined
-  const { source, line, level, since } = tool
+  const { source, level, since } = tool
   const isStale = tool.state === 'stale'
   const began = since && month(since)
   const notes = [level && proofWords[level], began && `since ${began}`].filter(Boolean).join(' ')
   return {
-    text: citation(source, line),
+    // The path as it is written.
+    text: decodeURIComponent(shortSource(source)),
     href: source,
     shows: shownBy(tool),
     /** The month since which a manifest has named the tool; null if it is not known. */
@@ -138,16 +134,7 @@ function newestCommit(proof: ProductProof | null | undefined): string | null {
   return made ? `${made}, then archived` : 'Archived'
 }
 
-/**
- * A source URL in short: "https://github.com/o/r/blob/<commit>/apps/web/package.json#L12" is
- * "apps/web/package.json:12".
- */
-function citation(source: string, line: number | null): string {
-  const file = /\/blob\/[^/]+\/([^#?]+)/.exec(source)?.[1] ?? source.replace(/^https?:\/\//, '')
-  return line === null ? file : `${decodeURIComponent(file)}:${line}`
-}
-
-/** A URL of evidence in short: a file of a repository with its lines, else without the protocol. */
+/** A URL in short: "apps/web/package.json:12" of a repository, else without the protocol. */
 export function shortSource(url: string): string {
   const lines = /#L(\d+)(?:-L(\d+))?$/.exec(url)
   const file = /\/blob\/[^/]+\/([^#?]+)/.exec(url)?.[1]
@@ -178,10 +165,10 @@ export function citedLine(proof: ProductProof | null | undefined, slug: string):
 }
 
 /** For code hosts whose file URLs do not contain `blob`: the path segments before the commit. */
-const segments = {
-  'gitlab.com': '-/blob',
-  'codeberg.org': 'src/commit',
-} as const satisfies Record<string, string>
+const segments = new Map([
+  ['gitlab.com', '-/blob'],
+  ['codeberg.org', 'src/commit'],
+])
 
 /** The page of a commit. */
 export function commitUrl(repository: string, commit: string): string {
@@ -197,7 +184,7 @@ export function sourceUrl(
   line: number | null,
 ): string {
   const host = URL.parse(repository)?.host ?? ''
-  const segment = new Map(Object.entries(segments)).get(host) ?? 'blob'
+  const segment = segments.get(host) ?? 'blob'
   const file = path.split('/').map(encodeURIComponent).join('/')
   const at = line === null ? '' : `#L${line}`
   return `${repository.replace(/\/$|\.git$/g, '')}/${segment}/${commit}/${file}${at}`

@@ -18,10 +18,7 @@ const layerOf = new Map(
   ),
 )
 
-/**
- * The layers that have tools, in the order of the listing. A category without a layer here makes the
- * last one.
- */
+/** The layers that have tools, in the listing's order; tools of no layer make the last one. */
 export function stackLayers(tools: readonly ProductTool[]) {
   const found = Map.groupBy(tools, ({ category }) => layerOf.get(category) ?? 'Other')
   return [...Object.keys(layers), 'Other'].flatMap((name) => {

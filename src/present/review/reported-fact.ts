@@ -12,12 +12,6 @@ export interface FactChoice {
   tool?: string | null | undefined
 }
 
-/** What a page says of a fact. `source` is the line or page that it cites for it. */
-export interface ShownFact {
-  says: string
-  source: string | null
-}
-
 // In the order of the form: facts of the whole listing first, since its tools may be many.
 const nouns = {
   text: 'a description',
@@ -102,12 +96,11 @@ export function shownFact(product: ProductDetail, { fact, tool }: FactChoice): S
   }
 }
 
-const says = (text: string, source: string | null = null): ShownFact => ({ says: text, source })
+/** What a page says of a fact. `source` is the line or page that it cites for it. */
+const says = (text: string, source: string | null = null) => ({ says: text, source })
+export type ShownFact = ReturnType<typeof says>
 
-function shownTool(
-  { tools, proof }: ProductDetail,
-  slug: string | null | undefined,
-): ShownFact | null {
+function shownTool({ tools, proof }: ProductDetail, slug: string | null | undefined) {
   const tool = tools.find((one) => one.slug === slug)
   if (!tool) return null
   const cited = citedLine(proof, tool.slug)

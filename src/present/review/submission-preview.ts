@@ -4,10 +4,7 @@ import { nameResolver } from '#core/stack.ts'
 import type { Topic } from '#core/topics.ts'
 import { linesOf } from './submission-form.ts'
 
-/**
- * How a submission will look as a listing, made from unchecked input of the form; undefined without
- * a name.
- */
+/** How a submission will look, made from unchecked input of the form; undefined without a name. */
 export function submissionPreview(
   typed: URLSearchParams,
   { tools, topics }: { tools: readonly { slug: string; name: string }[]; topics: readonly Topic[] },
