@@ -6,7 +6,8 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import { plural } from '#core/plural.ts'
 import { sourcedFacts } from './fact-words.ts'
 import { type Answer, connectOf, howItRuns, startOf } from './how-it-runs.ts'
-import { beganIn, licenceInWords, modelsOf, stateOf } from './key-facts.ts'
+import { beganIn, modelsOf, stateOf } from './key-facts.ts'
+import { wholeLicence } from './licence-words.ts'
 import { proofView } from './product-proof.ts'
 import { pastEndOf } from './support-words.ts'
 import { isModel } from '#present/lists/browse.ts'
@@ -38,7 +39,7 @@ const comparedFacts: readonly ComparedFact[] = [
         .map((tag) => words.audience[tag])
         .join(', '),
   ],
-  ['Licence', licenceInWords],
+  ['Licence', wholeLicence],
   ['Price', priceList],
   ['Hosting', (product) => joined(howItRuns(product))],
   stated('package'),

@@ -84,10 +84,10 @@ export function beganIn({ launch_date, proof }: ProductDetail): string | undefin
 
 /** The licence. One without a name is "its own" where the evidence has its file. */
 function licenceOf(product: ProductDetail): Answer[] {
-  const licence = licenceInWords(product)
+  const licence = wholeLicence(product)
   const file = product.trust?.evidence.find(({ url }) => /\/LICEN[CS]E(?:\.\w+)?$/i.test(url))
-  if (product.proof?.licence || !file) return licence === null ? [] : [{ text: licence }]
-  const more = licence === null ? '' : `, ${inSentence(licence)}`
+  if (product.proof?.licence || !file) return licence ? [{ text: licence }] : []
+  const more = licence ? `, ${inSentence(licence)}` : ''
   return [{ text: `Its own${more}`, href: file.url }]
 }
 
@@ -142,11 +142,3 @@ export function stateOf({ lifecycle, proof }: Pick<ProductDetail, 'lifecycle' | 
   const href = source ?? (proof?.archived ? proof.repository : undefined)
   return { text, ...(href && { href }) }
 }
-
-/** The licence in words; null if unknown. */
-export const licenceInWords = ({
-  proof,
-  description,
-  trust,
-}: Pick<ProductDetail, 'proof' | 'description' | 'trust'>): string | null =>
-  wholeLicence({ licence: proof?.licence ?? null, description, note: trust?.public_note }) ?? null

@@ -2,7 +2,8 @@
 import type { ReportState, ReportedFact } from '#contract/enums.ts'
 import { isOfTool } from '#contract/operations/report-fact.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
-import { licenceInWords, stateOf } from '#present/product/key-facts.ts'
+import { stateOf } from '#present/product/key-facts.ts'
+import { wholeLicence } from '#present/product/licence-words.ts'
 import { citedLine } from '#present/product/product-proof.ts'
 import { whenSeen, words } from '#present/words.ts'
 
@@ -84,7 +85,7 @@ export function shownFact(product: ProductDetail, { fact, tool }: FactChoice): S
       return says(`${row.tool.name}: ${words.compatibility[row.status]}.${note}`)
     }
     case 'licence':
-      return says(licenceInWords(product) ?? 'not known')
+      return says(wholeLicence(product) ?? 'not known')
     case 'state':
       return says(stateOf(product).text)
     case 'claim':
