@@ -96,9 +96,7 @@ export const changeFilters = {
 } as const satisfies Record<string, { type: ChangelogType; title: string }>
 
 /** Groups of days by their week, named by its Monday; groups and days keep their order. */
-export function byWeek<D extends { day: string }>(
-  days: readonly D[],
-): { week: string; days: D[] }[] {
+export function byWeek<D extends { day: string }>(days: readonly D[]) {
   const weeks = Map.groupBy(days, ({ day }) => {
     const date = new Date(`${day}T00:00:00.000Z`)
     date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
@@ -108,9 +106,7 @@ export function byWeek<D extends { day: string }>(
 }
 
 /** Changes grouped by their UTC day; groups and changes keep their order. */
-export function byDay<C extends Pick<Change, 'timestamp'>>(
-  changes: readonly C[],
-): { day: string; changes: C[] }[] {
+export function byDay<C extends Pick<Change, 'timestamp'>>(changes: readonly C[]) {
   const days = Map.groupBy(changes, ({ timestamp: moment }) => moment.slice(0, 10))
   return [...days].map(([day, ofDay]) => ({ day, changes: ofDay }))
 }

@@ -37,10 +37,7 @@ const mostFirst = 5
  * What is known of a product, in the order in which readers choose. The first facts stand below its
  * name, the further ones beside its text.
  */
-export function keyFacts(
-  product: ProductDetail,
-  to: Addresses,
-): { first: KeyFact[]; further: KeyFact[] } {
+export function keyFacts(product: ProductDetail, to: Addresses) {
   const { proof } = product
   const sourced = new Map(sourcedFacts(product.facts).map((one) => [one.name, one]))
   const of = (name: FactKind): KeyFact => ({
@@ -120,10 +117,7 @@ function interfacesOf({ facts }: ProductDetail): Answer[] {
 }
 
 /** Where its code is; undefined if that is not known. */
-export function sourceOf({
-  product,
-  evidence,
-}: Pick<ListingView, 'product' | 'evidence'>): { href: string; label: string } | undefined {
+export function sourceOf({ product, evidence }: Pick<ListingView, 'product' | 'evidence'>) {
   const { proof, trust } = product
   const shown = evidence.find(({ type }) => type === 'repository')?.url
   // The address of evidence may be a file, so it is cut after the repository.

@@ -116,10 +116,7 @@ function proofLine(tool: ProductProof['tools'][number] | undefined) {
 export type Cited = NonNullable<ReturnType<typeof proofLine>>
 
 /** "read 22 Nov 2026, at the commit of 4 Oct". */
-function copyDays({
-  source_date,
-  checked_at,
-}: Pick<ProductProof, 'source_date' | 'checked_at'>): string {
+function copyDays({ source_date, checked_at }: ProductProof): string {
   const read = `read ${shortDay(checked_at)}`
   if (!source_date) return read
   const isSameYear = source_date.slice(0, 4) === checked_at.slice(0, 4)

@@ -42,11 +42,7 @@ export const reportOutcomes = {
 
 /** The tools of a listing that a report about this fact can name. */
 export function reportableTools(
-  {
-    tools,
-    compatibility_matrix,
-    proof,
-  }: Pick<ProductDetail, 'tools' | 'compatibility_matrix' | 'proof'>,
+  { tools, compatibility_matrix, proof }: ProductDetail,
   fact: ReportedFact,
 ): { slug: string; name: string }[] {
   if (fact === 'tool') return tools
