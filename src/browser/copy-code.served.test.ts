@@ -33,11 +33,10 @@ describe('the page /connect', () => {
   })
 
   it('without scripts it has every text, and no button that does nothing', async () => {
-    const context = await held.browser.newContext({ javaScriptEnabled: false })
-    const page = await context.newPage()
+    const page = await held.browser.newPage({ javaScriptEnabled: false })
     await page.goto(at('/connect#zed'))
     expect(await page.locator('.client:visible h2').allTextContents()).toEqual(['Zed'])
     expect(await page.locator('main button').count()).toBe(0)
-    await context.close()
+    await page.close()
   })
 })

@@ -161,8 +161,7 @@ describe('/detect without JavaScript', () => {
     })
 
   it('answers the same from the text, and says that the text is sent', async () => {
-    const context = await held.browser.newContext({ javaScriptEnabled: false })
-    const page = await context.newPage()
+    const page = await held.browser.newPage({ javaScriptEnabled: false })
     await page.goto(at('/detect'))
     await page.getByText('Without JavaScript the text is sent to us as it is').waitFor()
     expect(await page.getByText('Files are read in this browser').isVisible()).toBe(false)
@@ -174,7 +173,7 @@ describe('/detect without JavaScript', () => {
     )
     await page.getByRole('button', { name: 'What is built with these' }).click()
     expect(new URL(page.url()).search).toBe('?stack=nextjs%2Cnodejs')
-    await context.close()
+    await page.close()
   })
 
   it('says what is wrong with the text, keeps it, and shows it as text', async () => {

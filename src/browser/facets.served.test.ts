@@ -141,8 +141,7 @@ it('a tool that is typed is added by what people call it, and the next can be ty
 })
 
 it('several tools are chosen without JavaScript, too', async () => {
-  const context = await held.browser.newContext({ javaScriptEnabled: false })
-  const plain = await context.newPage()
+  const plain = await held.browser.newPage({ javaScriptEnabled: false })
   await plain.setViewportSize({ width: 1280, height: 800 })
   await plain.goto(at('/agents/research'))
   await plain.getByLabel('Another tool').fill('LangGraph')
@@ -155,7 +154,7 @@ it('several tools are chosen without JavaScript, too', async () => {
   await plain.getByLabel('Another tool').fill('Next.js')
   await plain.getByRole('button', { name: 'Add', exact: true }).click()
   expect(plain.url()).toBe(at('/products?tool=nextjs'))
-  await context.close()
+  await plain.close()
 })
 
 it('the order by activity shows the day, the latest first, and the unknown behind', async () => {
@@ -176,15 +175,14 @@ it('the order by activity shows the day, the latest first, and the unknown behin
 })
 
 it('orders keep the filters, and pages keep both, without JavaScript', async () => {
-  const context = await held.browser.newContext({ javaScriptEnabled: false })
-  const plain = await context.newPage()
+  const plain = await held.browser.newPage({ javaScriptEnabled: false })
   await plain.goto(at('/topics/coding-agents'))
   await plain.getByRole('link', { name: 'Recently active' }).click()
   expect(plain.url()).toBe(at('/products?topic=coding-agents&sort=active'))
   await plain.getByRole('link', { name: 'Page 2' }).click()
   expect(new URL(plain.url()).search).toBe('?topic=coding-agents&sort=active&page=2')
   expect(await plain.locator('.card h2 a').count()).toBeGreaterThan(0)
-  await context.close()
+  await plain.close()
 })
 
 it('a group of filters that a reader opened or closed stays so', async () => {

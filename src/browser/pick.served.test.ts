@@ -29,8 +29,7 @@ it('at most four are picked, and they stay picked while filters change', async (
 })
 
 it('the keyboard gets from a ticked box to the comparison in one stop, without JavaScript', async () => {
-  const context = await held.browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
+  const page = await held.browser.newPage({ javaScriptEnabled: false })
   await page.goto(at('/products'))
   expect(await page.getByRole('button', { name: 'Compare picked' }).isVisible()).toBe(false)
   const wanted = await Promise.all([0, 1].map((place) => boxes(page).nth(place).inputValue()))
@@ -39,5 +38,5 @@ it('the keyboard gets from a ticked box to the comparison in one stop, without J
   for (const key of ['Space', 'Tab', 'Enter']) await page.keyboard.press(key)
   await page.waitForURL('**/compare?slugs=*')
   expect(slugsIn(page)).toEqual(wanted)
-  await context.close()
+  await page.close()
 })

@@ -101,9 +101,8 @@ describe('a problem', () => {
   })
 
   it('leads to the first tool, which is in sight, without JavaScript', async () => {
-    const context = await held.browser.newContext({ javaScriptEnabled: false })
     await page.close()
-    page = await context.newPage()
+    page = await held.browser.newPage({ javaScriptEnabled: false })
     await fillIn()
     await send()
     await page.getByRole('alert').getByRole('link', { name: 'Tools' }).click()
@@ -111,7 +110,6 @@ describe('a problem', () => {
     await page.keyboard.press('Space')
     expect(await page.locator('#tool_slugs').isChecked()).toBe(true)
     expect(await page.locator('#description-hint').innerText()).toBe('At most 240 characters')
-    await context.close()
   })
 })
 

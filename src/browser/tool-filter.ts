@@ -1,6 +1,4 @@
-/**
- * Filters the tools of the submission form by name while people type, and lists the chosen ones.
- */
+/** Filters the tools of the submission form by name as people type, and lists the chosen ones. */
 const picker = document.querySelector('#tool-picker')!
 const filter = picker.querySelector<HTMLInputElement>('#tool-filter')!
 const found = picker.querySelector('#tool-filter-found')!

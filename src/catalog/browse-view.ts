@@ -250,8 +250,8 @@ function unsaidOf(directory: Lists, choice: FacetChoice, group: FacetGroup): num
   const { kind, options }: Group = facetGroups[group]
   if (!options || !['licence', 'hosting', 'interface', 'activity'].includes(group)) return 0
   const facets = facetsChosen(choice, group)
-  const [first = '', ...more] = options.map((value) => facet(kind, value))
-  return directory.totalOf(facets) - directory.totalOf([...facets, [first, ...more]])
+  const any = options.map((value) => facet(kind, value))
+  return directory.totalOf(facets) - directory.totalOf([...facets, any])
 }
 
 function optionsOf(

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ProductBrief, ProductDetail, ProductListItem } from '#contract/resources/product.ts'
 import { addresses } from '#core/addresses.ts'
+import { evidenceOf } from '#core/trust.ts'
 import { requiredFacets, facetsOf } from '#present/lists/browse.ts'
 import { type ProductRecord, productBrief, productDetail } from '#present/present.ts'
 import type { ProofRecord } from '#present/product/product-proof.ts'
@@ -10,6 +11,7 @@ import { heldBytes } from '#testing/held-bytes.ts'
 import { catalogTool, sampleProduct, sampleProof, verifiedClaim } from '#testing/sample-records.ts'
 import { withChanges } from './file/change.ts'
 import { openCatalogFile } from './file/read.ts'
+import { viewOf } from './listing-view.ts'
 import { publishedState } from './published-state.ts'
 import type { CatalogTool, ListQuery } from './questions.ts'
 
@@ -57,6 +59,7 @@ function record(index: number, drawn: Drawn, version = 0): ProductRecord {
     description: `${drawn.hasCode ? 'Writes code' : 'Answers letters'}, version ${version}.`,
     approved_at: `2026-01-0${1 + drawn.approved}T00:00:00.000Z`,
     view_count: drawn.views,
+    corrected_at: drawn.hasCode ? new Date('2026-02-03T04:05:06.007Z') : null,
     facts: drawn.isVerified ? [contributors(1 + drawn.views)] : [],
     examples: [`letters of kind ${drawn.views}`, `answer letters ${index}`].slice(
       drawn.approved % 3,
@@ -222,6 +225,10 @@ describe('a file with what changed since', () => {
           const listing = state.product(one.slug)!
           expect(listing.detail()).toBe(JSON.stringify(detail))
           expect(listing.examples()).toEqual(one.examples)
+          expect(viewOf(listing)).toMatchObject({
+            evidence: evidenceOf(one),
+            correctedAt: one.corrected_at && '2026-02-03T04:05:06.007Z',
+          })
           expect(listing.brief()).toBe(
             JSON.stringify(ProductBrief.parse(productBrief(one, directory.byId))),
           )

@@ -59,7 +59,7 @@ export function listsOf(cards: readonly Card[], facets: ReadonlyMap<string, numb
   const placesOf = (groups: readonly FacetGroup[]) =>
     withoutSunset(groups).flatMap((group) => {
       const places = group.flatMap((key) => facets.get(key.replace(/^-/, '')) ?? [])
-      return group[0].startsWith('-') ? places.map((place) => [~place]) : [places]
+      return group[0]?.startsWith('-') ? places.map((place) => [~place]) : [places]
     })
   const keyOf = (groups: readonly number[][]) =>
     groups

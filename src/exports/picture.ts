@@ -186,8 +186,7 @@ function tileSvg({ slug, icon }: Tile, x: number, y: number, size: number): stri
 
 /** A line over time, from `y` down to the line of the proof. */
 function lineSvg(values: readonly number[], y: number, ink: Inks): string {
-  const labels = values.map(() => '')
-  const { base, points } = lineChart({ values, labels, height: lineEnd - y + 22 })
+  const { base, points } = lineChart(values, lineEnd - y + 22)
   const at = points.map((point) => `${left + (point.x / 100) * room},${y + point.y}`)
   return [
     `<polygon points="${left},${y + base} ${at.join(' ')} ${left + room},${y + base}" fill="${ink.raised}"/>`,

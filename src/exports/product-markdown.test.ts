@@ -1,7 +1,8 @@
 import { type Token, type Tokens, marked } from 'marked'
 import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
-import { listingView } from '#present/present.ts'
+import { evidenceOf } from '#core/trust.ts'
+import { productDetail } from '#present/present.ts'
 import {
   sampleFact,
   sampleProduct,
@@ -13,11 +14,13 @@ import { productMarkdown } from './product-markdown.ts'
 
 const to = addresses('https://directory.example')
 const tool = sampleTool({ slug: 'quill' })
-const written = (part: Parameters<typeof sampleProduct>[0]) =>
-  productMarkdown(
-    listingView(sampleProduct({ tool_ids: [tool.id], ...part }), new Map([[tool.id, tool]]), to),
-    to,
-  )
+const written = (part: Parameters<typeof sampleProduct>[0]) => {
+  const record = sampleProduct({ tool_ids: [tool.id], ...part })
+  const product = productDetail(record, new Map([[tool.id, tool]]), to)
+  const { domain, corrected_at } = record
+  const correctedAt = corrected_at && String(corrected_at)
+  return productMarkdown({ product, domain, evidence: evidenceOf(record), correctedAt }, to)
+}
 
 const tokensOf = (markdown: string) => {
   const tokens: Token[] = []

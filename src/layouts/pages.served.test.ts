@@ -307,8 +307,7 @@ it('pages carry one strict CSP and no inline script or style', async () => {
 })
 
 it('the submit form keeps what was typed and says what is wrong, in a browser without JavaScript', async () => {
-  const context = await held.browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
+  const page = await held.browser.newPage({ javaScriptEnabled: false })
   await page.goto(at('/submit'))
   await page.getByLabel('Product name').fill('Kept <name>')
   await page.getByLabel('Homepage').fill('https://127.0.0.1/')
@@ -344,5 +343,5 @@ it('the submit form keeps what was typed and says what is wrong, in a browser wi
     tools: ['postgresql'],
     submitted_by_agent: false,
   })
-  await context.close()
+  await page.close()
 })

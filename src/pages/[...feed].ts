@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { catalog, changesWith, pictureOf, publishedChanges } from '#catalog/published.ts'
 import type { PublishedChanges } from '#catalog/read-directory.ts'
 import { addresses } from '#core/addresses.ts'
-import { changeFilterNames, changeFilters, presentChange } from '#present/lists/change.ts'
+import { changeFilters, presentChange } from '#present/lists/change.ts'
 import { lifecycleSentence } from '#present/product/lifecycle-words.ts'
 import { inSentence } from '#present/words.ts'
 import {
@@ -34,10 +34,10 @@ export function getStaticPaths() {
   const feeds: Props[] = [
     { title: 'Proofstack changelog', page: 'changelog', changes: publishedChanges },
     { title: 'Which agent products switched tools', page: 'trends' },
-    ...changeFilterNames.map((name) => ({
-      title: `Proofstack changelog: ${inSentence(changeFilters[name].title)}`,
+    ...Object.entries(changeFilters).map(([name, { title, type }]) => ({
+      title: `Proofstack changelog: ${inSentence(title)}`,
       page: addresses('').changesOf(name).slice(1),
-      changes: publishedChanges.filter(({ type }) => type === changeFilters[name].type),
+      changes: publishedChanges.filter((change) => change.type === type),
     })),
     ...catalog.tools.map(({ slug, name }) => ({
       title: `Built with ${name}`,

@@ -38,9 +38,10 @@ function lifeSentence(product: ProductDetail, listing: string | undefined, isAsk
   return `last commit seen on ${day(activity.last_commit)}, looked at up to ${day(activity.as_of)}.`
 }
 
-function licenceSentence({ proof, description, trust }: ProductDetail): string {
-  const licence = proof?.licence ?? null
-  const whole = wholeLicence({ licence, description, note: trust?.public_note })
+function licenceSentence(product: ProductDetail): string {
+  const { licence = null } = product.proof ?? {}
+  const { description } = product
+  const whole = wholeLicence(product)
   if (whole === undefined) return 'no licence is on record.'
   if (licence === null) return `${whole.toLowerCase()}.`
   const isOpen = licenceKind({ licence, description }) === 'open_source'

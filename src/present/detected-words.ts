@@ -69,7 +69,7 @@ const unknownWords = {
 /** The names that show no tool, by the reason, in words. */
 export function unknownGroups(
   unknown: readonly { name: string; reason: UnknownReason; detail?: string | undefined }[],
-): { heading: string; advice: string; names: string[] }[] {
+) {
   return [...new Set(unknown.map(({ reason }) => reason))].map((reason) => {
     const [noun, why, advice] = unknownWords[reason]
     const names = unknown

@@ -34,10 +34,7 @@ const inks = [
   [2, 4],
 ] as const
 
-/**
- * The corners of a cell, which is 2 units wide, clockwise from the top left. The four cells begin at
- * these points, too.
- */
+/** Corners of a cell, 2 units wide, clockwise from the top left. The four cells begin there too. */
 const corners = [
   [0, 0],
   [2, 0],

@@ -14,10 +14,7 @@ const named = ({ name, slug }: Near) => `${name} (${slug})`
 // Without a slug that only repeats the name.
 const nameOnce = (near: Near) => (near.name.toLowerCase() === near.slug ? near.name : named(near))
 
-/**
- * The note of an answer without results, with suggestions. `isUnknown` if the query may not be
- * English.
- */
+/** The note of an empty answer, with suggestions. `isUnknown` if the query may not be English. */
 export function nothingFits(query: string, near: readonly Near[], isUnknown = false): string {
   const english = isUnknown ? ' The directory is in English.' : ''
   const nothing = `Nothing that is listed fits ${quoted(query)} well enough.${english}`
@@ -110,10 +107,7 @@ export function nothingPasses(
   return `${nothing}; without ${best.name} ${quoted(best.value)} there ${are}.`
 }
 
-/**
- * A caller's input, quoted for a sentence: cut, and without `<` and `>`, so that it contains no
- * tags.
- */
+/** A caller's input, quoted for a sentence: cut, and without `<` and `>`, so without tags. */
 function quoted(text: string): string {
   return JSON.stringify(cut(text, 60).replace(/[<>]/g, ''))
 }

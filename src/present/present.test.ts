@@ -5,9 +5,10 @@ import {
   ProductDetail,
   ProductListItem,
 } from '#contract/resources/product.ts'
+import { ProductTool } from '#contract/resources/tool.ts'
 import { addresses } from '#core/addresses.ts'
+import { evidenceOf } from '#core/trust.ts'
 import {
-  listingView,
   pendingProduct,
   productBrief,
   productDetail,
@@ -32,6 +33,7 @@ describe('timestamp', () => {
     { moment: '2026-05-18T05:28:47.564Z', text: '2026-05-18T05:28:47.564Z' },
     { moment: '2026-05-18T05:28:47Z', text: '2026-05-18T05:28:47.000Z' },
     { moment: '2026-05-18T07:28:47.5+02:00', text: '2026-05-18T05:28:47.500Z' },
+    { moment: '2026-05-18T05:28:47.56+00:00', text: '2026-05-18T05:28:47.560Z' },
     { moment: '2026-05-18T05:28:47.564999+00:00', text: '2026-05-18T05:28:47.564Z' },
     { moment: new Date(Date.UTC(2026, 4, 18, 5, 28, 47, 564)), text: '2026-05-18T05:28:47.564Z' },
   ])('writes $moment as $text', ({ moment, text }) => {
@@ -46,21 +48,6 @@ describe('productTool', () => {
 
   it('has no icon address without an icon', () => {
     expect(productTool(react, to).icon_url).toBeNull()
-  })
-
-  it('holds exactly the fields of the contract', () => {
-    const more = { ...nextjs, homepage: 'https://nextjs.example', aliases: ['next'] }
-    const fields = [
-      'category',
-      'created_at',
-      'description',
-      'icon_url',
-      'id',
-      'name',
-      'product_count',
-      'slug',
-    ]
-    expect(Object.keys(productTool(more, to)).sort()).toEqual(fields)
   })
 })
 
@@ -145,6 +132,7 @@ describe('what leaves', () => {
     ['productDetail', productDetail(product, withSecrets, to), ProductDetail],
     ['productListItem', productListItem(product, withSecrets, to), ProductListItem],
     ['productBrief', productBrief(product, withSecrets), ProductBrief],
+    ['productTool', productTool(withSecrets.get(nextjs.id)!, to), ProductTool],
     ['pendingProduct', pendingProduct(product), PendingProduct],
   ])(
     '%s gives the fields of the contract in its order, and no other column',
@@ -154,51 +142,26 @@ describe('what leaves', () => {
     },
   )
 
-  it('neither do reviewStatus and listingView give another column', () => {
-    const view = listingView(product, withSecrets, to)
-    expect(Object.keys(view)).toEqual(['product', 'domain', 'evidence', 'correctedAt'])
-    expect(Object.keys(view.evidence[0]!)).toEqual(['type', 'url', 'shows'])
-    expect(JSON.stringify([view, reviewStatus(product, 'approved', to)])).not.toContain(secret)
+  it('neither do reviewStatus and evidenceOf give another column', () => {
+    const evidence = evidenceOf(product)
+    expect(Object.keys(evidence[0]!)).toEqual(['type', 'url', 'shows'])
+    expect(JSON.stringify([evidence, reviewStatus(product, 'approved', to)])).not.toContain(secret)
   })
 })
 
-describe('listingView', () => {
-  const links = ['https://acme.example/how', 'https://acme.example/proof']
+describe('the evidence of a page', () => {
+  const editors = [{ type: 'website', url: 'https://acme.example', shows: 'It runs.' }]
+  const url = 'https://acme.example/how'
+  const link = { type: 'supporting_link', url, shows: null }
 
-  it('has the evidence of the API, with the notes of editors', () => {
-    const evidence = [{ type: 'website', url: 'https://acme.example', shows: 'It runs.' }]
-    const view = listingView(sampleProduct({ slug: 'acme', evidence }), tools, to)
-    expect(view.evidence).toEqual(evidence)
-    expect(view.product.trust?.evidence).toEqual([{ type: 'website', url: 'https://acme.example' }])
-  })
-
-  it('says when a fact of it was last corrected', () => {
-    const corrected_at = new Date('2026-02-03T04:05:06.007Z')
-    const view = (part: object) =>
-      listingView(sampleProduct({ slug: 'acme', ...part }), tools, to).correctedAt
-    expect([view({}), view({ corrected_at })]).toEqual([null, '2026-02-03T04:05:06.007Z'])
-  })
-
-  it('has the reviewed links, as the API does', () => {
-    const reviewed = sampleProduct({ slug: 'acme', ...verifiedClaim, supporting_links: links })
-    const { evidence, product } = listingView(reviewed, tools, to)
-    expect(evidence.map(({ url }) => url)).toEqual(links)
-    expect(product.trust?.evidence).toEqual(evidence.map(({ type, url }) => ({ type, url })))
-  })
-})
-
-describe('pendingProduct', () => {
-  it('shows four fields and no more', () => {
-    expect(
-      pendingProduct(
-        sampleProduct({ slug: 'acme', name: 'Acme', status: 'pending', ...verifiedClaim }),
-      ),
-    ).toEqual({
-      slug: 'acme',
-      name: 'Acme',
-      status: 'pending',
-      created_at: '2026-01-01T00:00:00.000Z',
-    })
+  it.each([
+    ['given by editors', { evidence: editors }, editors],
+    ['of a reviewed link', { ...verifiedClaim, supporting_links: [url] }, [link]],
+  ])('%s is that of the API, with the notes of editors', (_, part, expected) => {
+    const record = sampleProduct({ slug: 'acme', ...part })
+    expect(evidenceOf(record)).toEqual(expected)
+    const { trust } = productDetail(record, tools, to)
+    expect(trust?.evidence).toEqual(expected.map(({ type, url: at }) => ({ type, url: at })))
   })
 })
 

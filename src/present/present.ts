@@ -22,8 +22,8 @@ import type { Addresses } from '#core/addresses.ts'
 import { badge } from '#core/badge.ts'
 import type { ToolPackages } from '#core/tool-packages.ts'
 import { claimEligibility, claimShown, isAgentProduct, nextActionCode } from '#core/claim.ts'
-import { type ProofRecord, productProof } from './product/product-proof.ts'
-import { type Evidence, evidenceOf, trustSummary } from '#core/trust.ts'
+import { type ProofRecord, productProof, timestampOf } from './product/product-proof.ts'
+import { type Evidence, trustSummary } from '#core/trust.ts'
 
 /** A tool, as the database and the catalogue file store it. `icon` is a file name under /icons. */
 export interface ToolRecord extends Pick<ToolPackages, 'main' | 'cycles'> {
@@ -89,7 +89,7 @@ export function productDetail(
   return {
     ...item,
     ...fieldsIn(product, 'detail'),
-    trust: { ...trust, verified_at: optional(trust.verified_at) },
+    trust: { ...trust, verified_at: timestampOf(trust.verified_at) },
     proof: productProof(
       product.proof,
       item.tools.map(({ slug }) => slug),
@@ -128,16 +128,6 @@ export interface ListingView {
   evidence: Evidence[]
   /** When a fact that readers rely on was last corrected; null if none was. */
   correctedAt: string | null
-}
-
-/** An approved listing as its page needs it. */
-export function listingView(product: ProductRecord, tools: ToolsById, to: Addresses): ListingView {
-  return {
-    product: productDetail(product, tools, to),
-    domain: product.domain,
-    evidence: evidenceOf(product),
-    correctedAt: product.corrected_at && timestamp(product.corrected_at),
-  }
 }
 
 /** A pending listing in answers. Spec, Pending product (minimal). */
@@ -193,14 +183,10 @@ function fieldsIn<P extends Place>(record: ProductRecord, ...shown: P[]): Fields
     if (kind === 'computed') return [name, computed[name]]
     // Safe cast: every field that is not computed has a column.
     const value = product[name as keyof ProductColumns]
-    return [name, kind === 'moment' ? optional(value as Moment | null) : value]
+    return [name, kind === 'moment' ? timestampOf(value as Moment | null) : value]
   })
   // Safe cast: the keys are those of `FieldsIn<P>`, which Object.fromEntries types as string.
   return Object.fromEntries(entries) as FieldsIn<P>
-}
-
-function optional(moment: Moment | null): string | null {
-  return moment === null ? null : timestamp(moment)
 }
 
 function known(tools: ToolsById, id: string): ToolRecord {

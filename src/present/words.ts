@@ -146,46 +146,17 @@ export function basisWords({ stack_basis: basis }: { stack_basis?: StackBasis | 
   return basis && !isOfCode({ stack_basis: basis }) ? words.stack_basis[basis] : undefined
 }
 
+function dateWords(parts: Intl.DateTimeFormatOptions): (timestamp: string) => string {
+  // Made only once: that takes longer than rendering most pages.
+  const format = new Intl.DateTimeFormat('en-GB', { ...parts, year: 'numeric', timeZone: 'UTC' })
+  return (timestamp) => format.format(new Date(timestamp))
+}
+
 /** The day of a timestamp: "18 May 2026". */
-export function day(timestamp: string): string {
-  return days.format(new Date(timestamp))
-}
-
+export const day = dateWords({ day: 'numeric', month: 'long' })
 /** The day of a timestamp with a short month: "18 Sept 2026". */
-export function shortDay(timestamp: string): string {
-  return shortDays.format(new Date(timestamp))
-}
-
+export const shortDay = dateWords({ day: 'numeric', month: 'short' })
 /** The month of a timestamp: "May 2026". */
-export function month(timestamp: string): string {
-  return months.format(new Date(timestamp))
-}
-
+export const month = dateWords({ month: 'long' })
 /** The month of a timestamp or day: "Aug 2026". */
-export function shortMonth(timestamp: string): string {
-  return shortMonths.format(new Date(timestamp))
-}
-
-// Formatters are made only once: that takes longer than rendering most pages.
-const shortDays = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-const months = new Intl.DateTimeFormat('en-GB', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-const shortMonths = new Intl.DateTimeFormat('en-GB', {
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-const days = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+export const shortMonth = dateWords({ month: 'short' })

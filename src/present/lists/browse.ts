@@ -1,11 +1,11 @@
 import { enums } from '#contract/enums.ts'
 import type { AgentUseCase, ProductSort, Task } from '#contract/enums.ts'
+import type { FactKind } from '#contract/resources/facts.ts'
 import { activityOf } from '#core/activity.ts'
 import { claimShown, isAgentProduct } from '#core/claim.ts'
 import { licenceKind, licenceTerms } from '#core/licence.ts'
 import { isOfTool } from '#core/requirement.ts'
 import { isOfCode } from '#core/stack-basis.ts'
-import type { ProductProof } from '#contract/resources/proof.ts'
 import type { ProductRecord, ToolRecord } from '#present/present.ts'
 import { productProof, proofView } from '#present/product/product-proof.ts'
 
@@ -25,112 +25,93 @@ export type BrowseQuery = { task: string; sort: ProductSort } & {
 }
 
 /** The kinds of facets. A facet is a kind with a value: `tool:postgresql`. */
-export type FacetKind =
-  | 'activity'
-  | 'agent'
-  | 'audience'
-  | 'category'
-  | 'claim'
-  | 'code'
-  | 'featured'
-  | 'hosting'
-  | 'interface'
-  | 'kind'
-  | 'licence'
-  | 'lifecycle'
-  | 'model'
-  | 'proof'
-  | 'spdx'
-  | 'support'
-  | 'task'
-  | 'tool'
-  | 'topic'
-  | 'use_case'
-  | 'works_with'
+export type FacetKind = keyof ReturnType<typeof facetValues>
 
 /** The facet of a kind and a value. A tool with a major, `nextjs@16`, is no tool of its own. */
 export function facet(kind: FacetKind, value: string): string {
   return `${kind === 'tool' && value.includes('@') ? 'tool_major' : kind}:${value}`
 }
 
-/** The category of tools that are models, or that serve them. */
-const modelCategory = 'models-providers'
+/** The distinct facets of an approved listing, by which it can be filtered. */
+export function facetsOf(...listing: Parameters<typeof facetValues>): string[] {
+  // Safe cast: Object.entries types the keys as string.
+  const kinds = Object.entries(facetValues(...listing)) as [FacetKind, (string | null)[]][]
+  return [
+    ...new Set(
+      kinds.flatMap(([kind, values]) => values.flatMap((one) => (one ? facet(kind, one) : []))),
+    ),
+  ]
+}
+
+/** Whether a tool is a model or its provider, which the answers for models name. */
+export const isModel = ({ category }: { category: string }) => category === 'models-providers'
 
 /**
- * The distinct facets of an approved listing, by which it can be filtered. `compatible` are the
- * tools that it works with, which answers have for agent products alone.
+ * The values of a listing by kind; null is none. `compatible` are the tools that it works with,
+ * which answers have for agent products alone.
  */
-export function facetsOf(
-  facts: FacetFacts,
+function facetValues(
+  record: ProductRecord,
   tools: readonly StackTool[],
   tasks: readonly TaskRule[],
   compatible: readonly { slug: string; category: string }[] = [],
-): string[] {
-  const product = claimShown(facts)
-  const categories = new Set(tools.map(({ category }) => category))
-  const { agent_use_case: useCase, qualification_type: kind, claim_review_status: claim } = product
-  const proof = productProof(
-    product.proof,
-    tools.map(({ slug }) => slug),
-    tools,
-  )
-  const licence = licenceKind({
-    licence: proof?.licence ?? null,
-    description: product.description,
-  })
-  const text = wordsOf(`${product.name} | ${product.description}`)
+) {
+  const product = claimShown(record)
+  const { agent_use_case: useCase, facts, topics } = product
+  const slugs = tools.map(({ slug }) => slug)
+  const proof = productProof(product.proof, slugs, tools)
+  const proved = proof?.tools.filter(({ state }) => state === 'proved') ?? []
   const isAgent = isAgentProduct({ ...product, status: 'approved' })
   const worksWith = isAgent ? compatible : []
-  const activity = activityOf(product)
-  const facets = [
-    ...tools.map(({ slug }) => facet('tool', slug)),
-    ...[...categories].map((category) => facet('category', category)),
-    ...worksWith.map(({ slug }) => facet('works_with', slug)),
-    ...[...tools, ...worksWith]
-      .filter(({ category }) => category === modelCategory)
-      .map(({ slug }) => facet('model', slug)),
-    ...product.audience_tags.map((tag) => facet('audience', tag)),
-    ...tasks
-      .filter((task) => belongsTo(product, task, { categories, text }))
-      .map(({ slug }) => facet('task', slug)),
-    ...product.topics.map((slug) => facet('topic', slug)),
-    ...(isAgent ? [facet('agent', 'true')] : []),
-    ...(isOfCode(product) ? [ofCode] : []),
-    ...(product.is_featured ? [facet('featured', 'true')] : []),
-    ...(useCase === null ? [] : [facet('use_case', useCase)]),
-    ...(kind === null ? [] : [facet('kind', kind)]),
-    ...(claim === null ? [] : [facet('claim', claim)]),
-    facet('proof', proofView(proof, tools.length).reach),
-    facet('lifecycle', product.lifecycle.state),
-    ...(activity ? [facet('activity', activity.state)] : []),
-    ...product.facts.flatMap(({ fact, value }) =>
-      fact === 'hosting' || fact === 'interface' ? [facet(fact, value)] : [],
-    ),
-    ...versionFacets(proof, tools),
-    ...(licence === undefined ? [] : [facet('licence', licence)]),
-    ...licenceTerms(proof?.licence ?? '').map((term) => facet('spdx', term)),
-  ]
-  return [...new Set(facets)]
+  const categories = new Set(tools.map(({ category }) => category))
+  const text = wordsOf(`${product.name} | ${product.description}`)
+  const isOf = (rule: TaskRule) =>
+    (useCase !== null && rule.use_cases.includes(useCase)) ||
+    rule.categories.some((category) => categories.has(category)) ||
+    rule.topics.some((topic) => topics.includes(topic)) ||
+    rule.words.some((word) => text.includes(wordsOf(word)))
+  const factsOf = (kind: FactKind) =>
+    facts.flatMap(({ fact, value }) => (fact === kind ? value : []))
+  const main = new Map(tools.map((tool) => [tool.slug, tool.main]))
+  return {
+    tool: [
+      ...slugs,
+      // The majors of tools themselves that the code asks for.
+      ...proved.flatMap(({ slug, package: named, requirement }) =>
+        requirement?.major != null && isOfTool(named, main.get(slug)!)
+          ? `${slug}@${requirement.major}`
+          : [],
+      ),
+    ],
+    category: [...categories],
+    works_with: worksWith.map(({ slug }) => slug),
+    model: [...tools, ...worksWith].filter(isModel).map(({ slug }) => slug),
+    audience: product.audience_tags,
+    task: tasks.filter(isOf).map(({ slug }) => slug),
+    topic: topics,
+    agent: [isAgent ? 'true' : null],
+    code: [isOfCode(product) ? 'true' : null],
+    featured: [product.is_featured ? 'true' : null],
+    use_case: [useCase],
+    kind: [product.qualification_type],
+    claim: [product.claim_review_status],
+    proof: [proofView(proof, tools.length).reach],
+    lifecycle: [product.lifecycle.state],
+    activity: [activityOf(product)?.state ?? null],
+    hosting: factsOf('hosting'),
+    interface: factsOf('interface'),
+    support: proved.map(({ support }) => support?.state ?? null),
+    licence: [
+      licenceKind({ licence: proof?.licence ?? null, description: product.description }) ?? null,
+    ],
+    spdx: licenceTerms(proof?.licence ?? ''),
+  }
 }
 
 type StackTool = Pick<ToolRecord, 'slug' | 'category' | 'main' | 'cycles'>
 
-// The majors of tools themselves that the code asks for, and whether their lines are supported.
-function versionFacets(proof: ProductProof | null, tools: readonly StackTool[]): string[] {
-  const main = new Map(tools.map((tool) => [tool.slug, tool.main]))
-  return (proof?.tools ?? []).flatMap(({ slug, state, package: named, requirement, support }) => {
-    const major = requirement?.major ?? null
-    if (state !== 'proved') return []
-    const isKnown = major !== null && isOfTool(named, main.get(slug)!)
-    return [
-      ...(isKnown ? [facet('tool', `${slug}@${major}`)] : []),
-      ...(support ? [facet('support', support.state)] : []),
-    ]
-  })
-}
-
 /** Facets of which a listing must have at least one. */
-export type FacetGroup = readonly [string, ...string[]]
+export type FacetGroup = readonly string[]
 /** A facet that a listing must have, or several of which it must have one. */
 export type AnyFacet = string | FacetGroup
 
@@ -138,19 +119,15 @@ export type AnyFacet = string | FacetGroup
 export const lacking = (key: string) => `-${key}`
 
 /** Required facets as groups. */
-export function facetGroupsOf(facets: readonly AnyFacet[]): FacetGroup[] {
-  return facets.map((one) => (typeof one === 'string' ? [one] : one))
-}
+export const facetGroupsOf = (facets: readonly AnyFacet[]): FacetGroup[] =>
+  facets.map((one) => [one].flat())
 
 /** The facet of stacks that are those of code: shares and rankings count these alone. */
 export const ofCode = facet('code', 'true')
 /** The facet of what was shut down. */
 export const sunset = facet('lifecycle', 'sunset')
-const everyState = enums.lifecycleState.map((state) => facet('lifecycle', state)) as [
-  string,
-  ...string[],
-]
-const notSunset = everyState.filter((key) => key !== sunset) as [string, ...string[]]
+const everyState = enums.lifecycleState.map((state) => facet('lifecycle', state))
+const notSunset = everyState.filter((key) => key !== sunset)
 
 /** Decisions, Lifecycle: "`sunset` leaves lists, counts, search and recommend". */
 export function withoutSunset(groups: readonly FacetGroup[]): readonly FacetGroup[] {
@@ -191,10 +168,10 @@ const filters = {
   works_with: each('works_with'),
   tools: each('tool'),
   any_tools: (values) => {
-    const [first, ...others] = each('tool')(values).flat()
-    return first === undefined ? [] : [[first, ...others]]
+    const any = each('tool')(values).flat()
+    return any.length === 0 ? [] : [any]
   },
-  not_tools: (values) => each('tool')(values).map(([key]) => [lacking(key)]),
+  not_tools: (values) => each('tool')(values).map((keys) => keys.map(lacking)),
 } satisfies Record<string, Requires>
 
 /** The name of a filter of GET /products. */
@@ -209,16 +186,12 @@ export function filtersSet(query: { [K in FilterName]?: string | undefined }) {
   })
 }
 
-/**
- * The facet groups that a query requires. Spec, GET /products: "an unknown value behaves as `all`".
- */
+/** The facet groups of a query. Spec, GET /products: "an unknown value behaves as `all`". */
 export function requiredFacets(
   query: Omit<BrowseQuery, 'sort'>,
   tasks: readonly TaskRule[],
 ): FacetGroup[] {
-  const task = tasks
-    .filter(({ slug }) => slug === query.task)
-    .flatMap(({ slug }) => one('task')(slug))
+  const task = tasks.some(({ slug }) => slug === query.task) ? one('task')(query.task) : []
   return [...task, ...filtersSet(query).flatMap(({ name, value }) => filters[name](value))]
 }
 
@@ -230,40 +203,6 @@ export function commaList(text = ''): string[] {
 function licenceFacet(licence: string): string {
   if (/^open[ _-]source$/i.test(licence)) return facet('licence', 'open_source')
   return facet('spdx', licenceTerms(licence)[0] ?? licence)
-}
-
-type FacetFacts = Pick<
-  ProductRecord,
-  | 'name'
-  | 'description'
-  | 'agent_use_case'
-  | 'qualification_type'
-  | 'claim_review_status'
-  | 'audience_tags'
-  | 'is_featured'
-  | 'facts'
-  | 'lifecycle'
-  | 'proof'
-  | 'stack_basis'
-  | 'topics'
->
-
-interface Groups {
-  categories: ReadonlySet<string>
-  text: string
-}
-
-// Whether a listing belongs to a task. The words of the rule are searched in its name and
-// description.
-function belongsTo(
-  { agent_use_case: useCase, topics }: FacetFacts,
-  rule: TaskRule,
-  { categories, text }: Groups,
-): boolean {
-  if (useCase !== null && rule.use_cases.includes(useCase)) return true
-  if (rule.categories.some((category) => categories.has(category))) return true
-  if (rule.topics.some((topic) => topics.includes(topic))) return true
-  return rule.words.some((word) => text.includes(wordsOf(word)))
 }
 
 // Lower-case words with single spaces around them, so that only whole words match: "code" must not

@@ -71,28 +71,15 @@ describe('presentChange', () => {
     expect(Change.parse(change)).toEqual(change)
   })
 
-  it.each<{ written: string | Date; text: string }>([
-    { written: '2026-05-18T05:28:47.564+00:00', text: moment },
-    { written: '2026-05-18T05:28:47.5+00:00', text: '2026-05-18T05:28:47.500Z' },
-    { written: '2026-05-18T05:28:47.56+00:00', text: '2026-05-18T05:28:47.560Z' },
-    { written: '2026-05-18T05:28:47+00:00', text: '2026-05-18T05:28:47.000Z' },
-    { written: '2026-05-18T10:58:47.564+05:30', text: moment },
-    { written: '2026-05-18T05:28:47Z', text: '2026-05-18T05:28:47.000Z' },
-    { written: new Date(moment), text: moment },
-  ])('writes the time $written as $text, in every field', ({ written, text }) => {
+  it('writes a time in one form, in every field', () => {
+    const written = '2026-05-18T10:58:47.5+05:30'
+    const text = '2026-05-18T05:28:47.500Z'
     const approved = presentChange({ ...record, timestamp: written, approved_at: written }, to)
     expect(Change.parse(approved)).toMatchObject({ timestamp: text, approved_at: text })
-    const claim = {
-      type: 'claim_review_updated',
-      claim_review_status: 'verified',
-      claim_reviewed_at: written,
-    } as const
-    expect(
-      Change.parse(presentChange({ ...record, timestamp: written, ...claim }, to)),
-    ).toMatchObject({
-      timestamp: text,
-      claim_reviewed_at: text,
-    })
+    const claim = { claim_review_status: 'verified', claim_reviewed_at: written } as const
+    const type = 'claim_review_updated'
+    const reviewedThen = presentChange({ ...record, ...claim, type, timestamp: written }, to)
+    expect(Change.parse(reviewedThen)).toMatchObject({ timestamp: text, claim_reviewed_at: text })
   })
 })
 

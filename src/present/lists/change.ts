@@ -48,17 +48,12 @@ export function presentChangeOrRemoval(
   return { id, type, timestamp: timestamp(record.timestamp), product: { slug: product.slug } }
 }
 
-/**
- * The cursor that continues after a changelog item: an opaque form of its timestamp, which is
- * unique.
- */
+/** The cursor after a changelog item: an opaque form of its timestamp, which is unique. */
 export function changeCursor(moment: string | Date): string {
   return `c${new Date(moment).getTime().toString(36)}`
 }
 
-/**
- * The timestamp of a cursor; undefined if invalid. Cursors of times before 1970 contain a minus.
- */
+/** The timestamp of a cursor; undefined if invalid. A cursor of before 1970 contains a minus. */
 export function cursorTimestamp(cursor: string): string | undefined {
   if (!/^c-?[0-9a-z]{1,11}$/.test(cursor)) return undefined
   const moment = new Date(Number.parseInt(cursor.slice(1), 36))
@@ -100,14 +95,8 @@ export const changeFilters = {
   weekly: { type: 'weekly_issue_published', title: 'Weekly issues' },
 } as const satisfies Record<string, { type: ChangelogType; title: string }>
 
-/** A key of `changeFilters`. */
-export type ChangeFilter = keyof typeof changeFilters
-export const changeFilterNames = Object.keys(changeFilters) as ChangeFilter[]
-
 /** Groups of days by their week, named by its Monday; groups and days keep their order. */
-export function byWeek<D extends { day: string }>(
-  days: readonly D[],
-): { week: string; days: D[] }[] {
+export function byWeek<D extends { day: string }>(days: readonly D[]) {
   const weeks = Map.groupBy(days, ({ day }) => {
     const date = new Date(`${day}T00:00:00.000Z`)
     date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
@@ -117,9 +106,7 @@ export function byWeek<D extends { day: string }>(
 }
 
 /** Changes grouped by their UTC day; groups and changes keep their order. */
-export function byDay<C extends Pick<Change, 'timestamp'>>(
-  changes: readonly C[],
-): { day: string; changes: C[] }[] {
+export function byDay<C extends Pick<Change, 'timestamp'>>(changes: readonly C[]) {
   const days = Map.groupBy(changes, ({ timestamp: moment }) => moment.slice(0, 10))
   return [...days].map(([day, ofDay]) => ({ day, changes: ofDay }))
 }

@@ -4,13 +4,7 @@ import { lineChart } from './chart.ts'
 const quarters = ['Q1', 'Q2', 'Q3', 'Q4', 'Q1', 'Q2']
 
 describe('a line chart', () => {
-  const chart = lineChart({
-    values: [0, 2, 4, 8, 16, 15],
-    labels: quarters,
-    height: 130,
-    unit: ' %',
-    step: 4,
-  })
+  const chart = lineChart([0, 2, 4, 8, 16, 15], 130, quarters)
 
   it('begins at zero and ends at a round number that no value exceeds', () => {
     expect(chart.ticks).toEqual([
@@ -37,19 +31,19 @@ describe('a line chart', () => {
 
   it('has at most five labels, however long it is', () => {
     const values = Array.from({ length: 61 }, (_, at) => at)
-    const { marks } = lineChart({ values, labels: values.map(String), height: 100, step: 4 })
+    const { marks } = lineChart(values, 100, values.map(String))
     expect(marks.map(({ label }) => label)).toEqual(['12', '28', '44', '60'])
   })
 
   it.each([
-    [[0, 0], '2'],
-    [[1, 2], '2'],
-    [[3, 2.1], '3'],
-    [[35, 36], '40'],
-    [[99, 81], '100'],
-    [[100, 7], '100'],
+    [[0, 0], '2 %'],
+    [[1, 2], '2 %'],
+    [[3, 2.1], '3 %'],
+    [[35, 36], '40 %'],
+    [[99, 81], '100 %'],
+    [[100, 7], '100 %'],
   ])('of %j ends at %s', (values, end) => {
-    const { ticks } = lineChart({ values, labels: ['a', 'b'], height: 100 })
+    const { ticks } = lineChart(values, 100)
     expect(ticks.at(-1)!.label).toBe(end)
   })
 })

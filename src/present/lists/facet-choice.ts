@@ -156,10 +156,10 @@ export function toolsChosen(choice: FacetChoice): string[] {
 export function facetsChosen(choice: FacetChoice, without?: FacetGroup): AnyFacet[] {
   return facetGroupNames.flatMap((group): AnyFacet[] => {
     const { kind, isAll, isNone }: Group = facetGroups[group]
+    if (group === without) return []
     const keys = valuesChosen(choice, group).map((value) => facet(kind, value))
-    const [first, ...others] = isNone ? keys.map(lacking) : keys
-    if (group === without || first === undefined) return []
-    return isAll || isNone || others.length === 0 ? [first, ...others] : [[first, ...others]]
+    if (isNone) return keys.map(lacking)
+    return isAll || keys.length < 2 ? keys : [keys]
   })
 }
 

@@ -12,10 +12,7 @@ import {
 
 const to = addresses('')
 
-/**
- * A list with numbered pages: the products with one value of a group, or undefined for all
- * products.
- */
+/** A list with numbered pages: of the products with one value of a group; undefined for all. */
 export type ListOf = { group: FacetGroup; value: string } | undefined
 
 function firstPageOf(group: FacetGroup) {
@@ -28,10 +25,7 @@ export function choiceOfList(of: ListOf): FacetChoice {
   return of ? afterClick({}, of.group, of.value) : {}
 }
 
-/**
- * Route patterns of numbered pages, each with the filter group of its list; undefined for all
- * products.
- */
+/** Route patterns of numbered pages with the group of the list; undefined for all products. */
 export const numberedLists: ReadonlyMap<string, FacetGroup | undefined> = new Map([
   ['/products/[number]', undefined],
   ...facetGroupNames.flatMap((group): [string, FacetGroup][] => {

@@ -50,9 +50,7 @@ export interface BrowseView {
   tools: readonly string[]
   /** Whether all or any of the chosen tools are wanted, as links; empty for less than two tools. */
   toolModes: { label: string; href: string; isChosen: boolean }[]
-  /**
-   * The list, as hidden parameters of the form that adds a tool. Unknown values are left out.
-   */
+  /** The list, as hidden parameters of the form that adds a tool. Unknown values are left out. */
   parameters: [string, string][]
   /** The chosen values with the titles of their groups, each with the URL of the list without it. */
   chosen: { title: string; label: string; without: string }[]

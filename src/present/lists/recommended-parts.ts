@@ -13,16 +13,6 @@ interface StackTool {
   product_count: number
 }
 
-/** A group of recommendations with its own heading. */
-export interface RecommendedPart<T> {
-  heading: string
-  /** The reasons that all products of the group share; the products in `found` are without them. */
-  each: string[]
-  found: (T & { reasons: string[] })[]
-  /** The tools whose pages list more products. */
-  more: StackTool[]
-}
-
 /**
  * The groups of recommendations on the page. For a stack without a task, products that use all of
  * its tools come before products that use some. `inAll` is the number of listings that use all.
@@ -30,7 +20,7 @@ export interface RecommendedPart<T> {
 export function recommendedParts<T extends Found>(
   found: readonly T[],
   { hasTask, tools, inAll }: { hasTask: boolean; tools: readonly StackTool[]; inAll: number },
-): RecommendedPart<T>[] {
+) {
   if (hasTask || tools.length === 0) {
     const heading = found.length === 1 ? 'One product fits' : `The ${found.length} that fit best`
     return partOf(heading, found, [])
@@ -43,11 +33,7 @@ export function recommendedParts<T extends Found>(
   return [
     ...partOf(wholeHeading(whole.length, tools, inAll), whole, tools.length === 1 ? used : []),
     ...partOf(restHeading(rest, tools, whole.length === 0), rest, used),
-    ...partOf(
-      `${plural(working.length, 'only works', 'only work')} with ${tools.length === 1 ? 'it' : 'some of them'}`,
-      working,
-      [],
-    ),
+    ...partOf(workingHeading(working.length, tools), working, []),
   ]
 }
 
@@ -60,22 +46,19 @@ function wholeHeading(shown: number, tools: readonly StackTool[], inAll: number)
     : `${plural(shown, 'uses', 'use')} ${what}`
 }
 
-function restHeading(
-  rest: readonly Found[],
-  tools: readonly StackTool[],
-  isAlone: boolean,
-): string {
+const workingHeading = (count: number, tools: readonly StackTool[]) =>
+  `${plural(count, 'only works', 'only work')} with ${tools.length === 1 ? 'it' : 'some of them'}`
+
+function restHeading(rest: readonly Found[], tools: readonly StackTool[], isAlone: boolean) {
   const [all, part] = tools.length === 2 ? ['both', 'one of them'] : ['all of them', 'some of them']
   return `${isAlone ? `None uses ${all}; ` : 'And '}${plural(rest.length, 'uses', 'use')} ${part}`
 }
 
-function partOf<T extends Found>(
-  heading: string,
-  found: readonly T[],
-  more: StackTool[],
-): RecommendedPart<T>[] {
+/** A group with its own heading; none without products. */
+function partOf<T extends Found>(heading: string, found: readonly T[], more: StackTool[]) {
   const [first, ...others] = found
   if (!first) return []
+  /** The reasons that all products of the group share; those in `found` are without them. */
   const each =
     others.length === 0
       ? []
@@ -84,14 +67,9 @@ function partOf<T extends Found>(
     ...one,
     reasons: one.reasons.filter((reason) => !each.includes(reason)),
   }))
-  return [
-    {
-      heading,
-      each,
-      found: own,
-      more: more.filter((tool) => tool.product_count > found.length),
-    },
-  ]
+  /** The tools whose pages list more products. */
+  const longer = more.filter((tool) => tool.product_count > found.length)
+  return [{ heading, each, found: own, more: longer }]
 }
 
 /** A sentence on the requested tools that a product lacks; empty if it has all. */

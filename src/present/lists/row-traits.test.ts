@@ -1,40 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import type { ProductProof } from '#contract/resources/proof.ts'
-import { type TraitSource, rowTraits } from './row-traits.ts'
+import { addresses } from '#core/addresses.ts'
+import { productDetail } from '#present/present.ts'
+import { sampleFact, sampleProduct, sampleProof } from '#testing/sample-records.ts'
+import { rowTraits } from './row-traits.ts'
 
-const proof: ProductProof = {
-  repository: 'https://git.example/x',
-  licence: 'Apache-2.0',
-  source_date: '2026-08-22',
-  last_activity: '2026-09-03T00:00:00.000Z',
-  archived: null,
-  checked_at: '2026-11-22T00:00:00.000Z',
-  first_commit: null,
-  tools: ['redis', 'nextjs'].map((slug, place) => ({
-    slug,
-    state: place === 0 ? 'proved' : 'not_found',
-    level: 'required',
-    source: null,
-    commit: 'f'.repeat(40),
-    line: 1,
-    checked_at: '2026-11-22T00:00:00.000Z',
-    since: null,
-    package: null,
-    requirement: null,
-    support: null,
-    shows: null,
-  })),
-  past_tools: [],
-}
-const source: TraitSource = {
-  description: 'Does something.',
-  topics: ['Customer support', 'Chat'],
-  facts: [
-    { fact: 'hosting', value: 'cloud' },
-    { fact: 'contributors', value: '1896' },
-  ],
-  proof,
-}
+const product = productDetail(
+  sampleProduct({
+    slug: 'x',
+    description: 'Does something.',
+    facts: [sampleFact('hosting', 'cloud'), sampleFact('contributors', '1896')],
+    proof: sampleProof({
+      licence: 'Apache-2.0',
+      source_date: '2026-08-22',
+      last_activity: '2026-09-03T00:00:00.000Z',
+    }),
+  }),
+  new Map(),
+  addresses(''),
+)
+const source = { ...product, topics: ['Customer support', 'Chat'] }
 
 describe('the line of a row', () => {
   it('says topic, licence, and how fresh its source is', () => {

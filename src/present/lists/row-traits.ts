@@ -1,20 +1,13 @@
 // The short facts in one line under each product of a list, by which readers choose: topic, licence,
 // and how fresh its source is or how many people contribute to it.
-import type { Fact } from '#contract/resources/facts.ts'
-import type { ProductProof } from '#contract/resources/proof.ts'
+import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ListOrder } from './facet-choice.ts'
 import { licenceInShort } from '#present/product/licence-words.ts'
 import { proofView } from '#present/product/product-proof.ts'
 import { shortMonth } from '#present/words.ts'
 
-/** What the line of a row is made of. */
-export interface TraitSource {
-  description: string
-  /** Names of topics, the main one first. */
-  topics: readonly string[]
-  facts: readonly Pick<Fact, 'fact' | 'value'>[]
-  proof: ProductProof | null
-}
+/** What the line of a row is made of; `topics` are names, the main one first. */
+type TraitSource = Pick<ProductDetail, 'description' | 'topics' | 'facts' | 'proof'>
 
 /** The texts of the line, in a fixed order; what is not known is left out. */
 export function rowTraits(source: TraitSource, sort: ListOrder): string[] {
@@ -22,7 +15,7 @@ export function rowTraits(source: TraitSource, sort: ListOrder): string[] {
   const { newest } = proofView(proof, 0)
   return [
     topics[0],
-    licenceInShort({ licence: proof?.licence ?? null, description }),
+    licenceInShort({ proof, description }),
     // Lists show what they are sorted by, or most sorted by.
     sort === 'relevant'
       ? contributorWords(facts)

@@ -10,29 +10,23 @@ export const trendsNote =
 /** The note of the current counts; an issue of /state may be older than this rule. */
 export const countedNote = `${trendsNote} A stack that is not that of the product’s own code, such as its SDK’s, is not counted.`
 
-/** How many of the products that existed at the end of a quarter used something. */
-export interface QuarterShare {
-  quarter: string
-  count: number
-  of: number
-  percent: number
-}
-
 /** A share of fewer products says nothing. */
 const fewestProducts = 20
 /** A change or a replacement of fewer products may be chance. */
 const fewestUsers = 5
 const fewestReplaced = 2
 
-/** The share of products that used something by quarter; `used` counts them by `quarters`. */
+/** The share of the products at the end of each quarter that used something, by `used`. */
 export function sharesOf({ quarters }: Pick<Trends, 'quarters'>, used: readonly number[]) {
   const first = quarters.findIndex(({ products }) => products >= fewestProducts)
-  return quarters.flatMap(({ quarter, products }, at): QuarterShare[] =>
+  return quarters.flatMap(({ quarter, products }, at) =>
     first < 0 || at < first
       ? []
       : [{ quarter, count: used[at]!, of: products, percent: percentOf(used[at]!, products) }],
   )
 }
+
+export type QuarterShare = ReturnType<typeof sharesOf>[number]
 
 /** In tenths below ten per cent, else whole. */
 function percentOf(count: number, of: number): number {

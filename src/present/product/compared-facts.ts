@@ -5,78 +5,67 @@ import { type FactKind, factKinds } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { plural } from '#core/plural.ts'
 import { sourcedFacts } from './fact-words.ts'
-import { connectOf, howItRuns, startOf } from './how-it-runs.ts'
-import { isModel, licenceInWords, modelsOf, stateOf } from './key-facts.ts'
+import { type Answer, connectOf, howItRuns, startOf } from './how-it-runs.ts'
+import { beganIn, modelsOf, stateOf } from './key-facts.ts'
+import { wholeLicence } from './licence-words.ts'
 import { proofView } from './product-proof.ts'
 import { pastEndOf } from './support-words.ts'
-import { shortMonth, words } from '#present/words.ts'
+import { isModel } from '#present/lists/browse.ts'
+import { words } from '#present/words.ts'
 
-/** `href` is a URL, or a part of the page of the listing such as "#stack". */
-export interface FactCell {
-  text: string
-  href?: string
-}
+type ComparedFact = [
+  title: string,
+  of: (product: ProductDetail) => string | Answer | null | undefined,
+]
 
-/** One fact about each product; `same` is the common cell if all cells are equal. */
-export interface FactRow {
-  title: string
-  /** Null where the fact is not known or not named. */
-  cells: (FactCell | null)[]
-  same: FactCell | undefined
-}
-
-interface ComparedFact {
-  title: string
-  of: (product: ProductDetail) => string | FactCell | null
-}
+/** A fact of this kind, by its own label. */
+const stated = (kind: FactKind): ComparedFact => [
+  factKinds[kind].label,
+  ({ facts }) => joined(sourcedFacts(facts).find(({ name }) => name === kind)?.values ?? []),
+]
+const joined = (values: readonly { text: string }[]) => values.map(({ text }) => text).join(', ')
 
 const mostNames = 6
 
 const comparedFacts: readonly ComparedFact[] = [
-  {
-    title: 'Type',
-    of: ({ qualification_type: kind }) => kind && words.qualification_type[kind],
-  },
-  { title: 'Use case', of: ({ agent_use_case: use }) => use && words.agent_use_case[use] },
-  {
-    title: 'Audience',
+  ['Type', ({ qualification_type: kind }) => kind && words.qualification_type[kind]],
+  ['Use case', ({ agent_use_case: use }) => use && words.agent_use_case[use]],
+  [
+    'Audience',
     // Tags in a fixed order, so that equal sets of tags give equal texts.
-    of: ({ audience_tags: tags }) =>
+    ({ audience_tags: tags }) =>
       enums.audienceTag
         .filter((tag) => tags.includes(tag))
         .map((tag) => words.audience[tag])
-        .join(', ') || null,
-  },
-  { title: 'Licence', of: licenceInWords },
-  { title: 'Price', of: ({ facts }) => priceList(facts) },
-  { title: 'Hosting', of: (product) => joined(howItRuns(product)) },
-  { title: factKinds.package.label, of: ({ facts }) => valuesOf(facts, 'package') },
-  { title: factKinds.deploy.label, of: ({ facts }) => valuesOf(facts, 'deploy') },
-  { title: 'Start or install', of: (product) => startOf(product)?.answer ?? null },
-  { title: factKinds.connect.label, of: (product) => connectOf(product) ?? null },
-  { title: factKinds.interface.label, of: ({ facts }) => valuesOf(facts, 'interface') },
-  { title: 'Models', of: modelNames },
-  { title: 'Works with', of: worksWith },
-  { title: 'State', of: (product) => stateOf(product).text },
-  { title: factKinds.contributors.label, of: ({ facts }) => valuesOf(facts, 'contributors') },
-  { title: 'Since', of: beganIn },
-  { title: 'Latest release', of: ({ facts }) => valuesOf(facts, 'latest_release') },
-  { title: 'Last commit', of: ({ proof }) => proofView(proof, 0).newest },
-  { title: 'Tools shown in code', of: proofOf },
-  { title: 'Past its end', of: pastEndWords },
-  {
-    title: 'Evidence',
-    of: ({ trust }) => {
-      const count = trust?.evidence.length ?? 0
-      if (count === 0) return null
-      return { text: plural(count, 'source'), href: '#evidence' }
-    },
-  },
+        .join(', '),
+  ],
+  ['Licence', wholeLicence],
+  ['Price', priceList],
+  ['Hosting', (product) => joined(howItRuns(product))],
+  stated('package'),
+  stated('deploy'),
+  ['Start or install', (product) => startOf(product)?.answer],
+  [factKinds.connect.label, connectOf],
+  stated('interface'),
+  ['Models', modelNames],
+  ['Works with', worksWith],
+  ['State', (product) => stateOf(product).text],
+  stated('contributors'),
+  ['Since', beganIn],
+  stated('latest_release'),
+  ['Last commit', ({ proof }) => proofView(proof, 0).newest],
+  ['Tools shown in code', proofOf],
+  ['Past its end', pastEndWords],
+  ['Evidence', evidenceCount],
 ]
 
-/** The rows of a comparison. A fact that no product has is left out. */
-export function comparedRows(products: readonly ProductDetail[]): FactRow[] {
-  return comparedFacts.flatMap(({ title, of }) => {
+/**
+ * The rows of a comparison: a cell for each product, null where the fact is not known, and `same`,
+ * their common cell if all are equal. The `href` of a cell is a URL, or a part of the page of the
+ * listing such as "#stack". A fact that no product has is left out.
+ */
+export function comparedRows(products: readonly ProductDetail[]) {
+  return comparedFacts.flatMap(([title, of]) => {
     const cells = products.map((product) => cellOf(of(product)))
     const [first] = cells
     if (cells.every((cell) => cell === null)) return []
@@ -84,52 +73,48 @@ export function comparedRows(products: readonly ProductDetail[]): FactRow[] {
     const isSame = cells.every(
       (cell) => cell?.text === first?.text && (!cell?.href || cell.href.startsWith('#')),
     )
-    return [{ title, cells, same: isSame ? (first ?? undefined) : undefined }]
+    return [{ title, cells, same: (isSame && first) || undefined }]
   })
 }
+export type FactRow = ReturnType<typeof comparedRows>[number]
 
-const cellOf = (of: string | FactCell | null): FactCell | null =>
-  typeof of === 'string' ? { text: of } : of
-
-function valuesOf(facts: ProductDetail['facts'], kind: FactKind): string | null {
-  return joined(sourcedFacts(facts).find(({ name }) => name === kind)?.values ?? [])
+function cellOf(said: string | Answer | null | undefined): Answer | null {
+  if (!said) return null
+  return typeof said === 'string' ? { text: said } : said
 }
 
-const joined = (values: readonly { text: string }[]): string | null =>
-  values.map(({ text }) => text).join(', ') || null
-
 // The directory knows where prices are published, not the prices, which change.
-function priceList(facts: ProductDetail['facts']): FactCell | null {
+function priceList({ facts }: ProductDetail): Answer | undefined {
   const price = facts.find(({ fact }) => fact === 'pricing')
-  return price ? { text: 'Price list', href: price.value } : null
+  return price && { text: 'Price list', href: price.value }
 }
 
 // In alphabetical order, so that equal models give equal texts.
-function modelNames(product: ProductDetail): string | null {
+function modelNames(product: ProductDetail): string {
   const names = modelsOf(product).map(({ name }) => name)
-  return names.sort((a, b) => a.localeCompare(b, 'en')).join(', ') || null
+  return names.sort((a, b) => a.localeCompare(b, 'en')).join(', ')
 }
 
 // What it works with besides its stack and models, which have rows of their own.
-function worksWith({ tools, compatibility_matrix }: ProductDetail): string | null {
+function worksWith({ tools, compatibility_matrix }: ProductDetail): string {
   const names = compatibility_matrix
     .filter(({ tool }) => !isModel(tool) && !tools.some(({ slug }) => slug === tool.slug))
     .map(({ tool }) => tool.name)
   const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
-  return names.length > 0 ? `${names.slice(0, mostNames).join(', ')}${more}` : null
+  return `${names.slice(0, mostNames).join(', ')}${more}`
 }
 
-function beganIn({ launch_date, proof }: ProductDetail): string | null {
-  const began = launch_date ?? proof?.first_commit
-  return began ? shortMonth(began) : null
-}
-
-function pastEndWords(product: ProductDetail): FactCell | null {
+function pastEndWords(product: ProductDetail): Answer | null {
   const ended = pastEndOf(product).map(({ asked, ended: when }) => `${asked}, which ${when}`)
   return ended.length > 0 ? { text: ended.join('; '), href: '#stack' } : null
 }
 
-function proofOf({ proof, tools }: ProductDetail): FactCell | null {
+function proofOf({ proof, tools }: ProductDetail): Answer | null {
   if (!proof || tools.length === 0) return null
   return { text: `${proofView(proof, tools.length).count} of ${tools.length}`, href: '#stack' }
+}
+
+function evidenceCount({ trust }: ProductDetail): Answer | null {
+  const count = trust?.evidence.length ?? 0
+  return count > 0 ? { text: plural(count, 'source'), href: '#evidence' } : null
 }

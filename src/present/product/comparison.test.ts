@@ -20,6 +20,7 @@ const tools = new Map(
 const ids = new Map([...tools.values()].map(({ id, slug }) => [slug, id]))
 
 type Part = Partial<ProductRecord> & { built?: string }
+type Audience = ProductRecord['audience_tags']
 
 /** A product built with the tools that `built` names by their letters. */
 function product(slug: string, { built = '', ...part }: Part) {
@@ -88,79 +89,57 @@ describe('a comparison', () => {
   })
 })
 
-describe('the tools', () => {
-  it.each([
-    { left: '', right: '', shared: '', onlyLeft: '', onlyRight: '' },
-    { left: 'ab', right: '', shared: '', onlyLeft: 'ab', onlyRight: '' },
-    { left: '', right: 'ab', shared: '', onlyLeft: '', onlyRight: 'ab' },
-    { left: 'ab', right: 'ab', shared: 'ab', onlyLeft: '', onlyRight: '' },
-    { left: 'ba', right: 'ab', shared: 'ba', onlyLeft: '', onlyRight: '' },
-    { left: 'ba', right: 'dc', shared: '', onlyLeft: 'ba', onlyRight: 'dc' },
-    { left: 'gecba', right: 'abdef', shared: 'eba', onlyLeft: 'gc', onlyRight: 'df' },
-  ])(
-    'of "$left" and "$right" share "$shared" in the order of the first, the rest in its own',
-    ({ left, right, ...expected }) => {
-      const { shared_tools, unique_tools } = compared({ built: left }, { built: right })
-      expect({
-        shared: slugs(shared_tools),
-        onlyLeft: slugs(unique_tools['acme']),
-        onlyRight: slugs(unique_tools['bolt']),
-      }).toEqual(expected)
-    },
-  )
+it.each([
+  { left: '', right: '', shared: '', onlyLeft: '', onlyRight: '' },
+  { left: 'ab', right: '', shared: '', onlyLeft: 'ab', onlyRight: '' },
+  { left: '', right: 'ab', shared: '', onlyLeft: '', onlyRight: 'ab' },
+  { left: 'ab', right: 'ab', shared: 'ab', onlyLeft: '', onlyRight: '' },
+  { left: 'ba', right: 'ab', shared: 'ba', onlyLeft: '', onlyRight: '' },
+  { left: 'ba', right: 'dc', shared: '', onlyLeft: 'ba', onlyRight: 'dc' },
+  { left: 'gecba', right: 'abdef', shared: 'eba', onlyLeft: 'gc', onlyRight: 'df' },
+])(
+  'the stacks "$left" and "$right" share "$shared" in the order of the first, the rest in its own',
+  ({ left, right, ...expected }) => {
+    const { shared_tools, unique_tools } = compared({ built: left }, { built: right })
+    const [onlyLeft, onlyRight] = [slugs(unique_tools['acme']), slugs(unique_tools['bolt'])]
+    expect({ shared: slugs(shared_tools), onlyLeft, onlyRight }).toEqual(expected)
+  },
+)
+
+it.each<[left: Audience, right: Audience, shared: Audience]>([
+  [[], [], []],
+  [['b2b'], [], []],
+  [['b2b'], ['consumer'], []],
+  [
+    ['consumer', 'b2b', 'for-founders'],
+    ['b2b', 'for-developers', 'consumer'],
+    ['consumer', 'b2b'],
+  ],
+])('the audience of %j and %j is %j, in the order of the first', (left, right, shared) => {
+  const comparison = compared({ audience_tags: left }, { audience_tags: right })
+  expect(comparison.shared_audience_tags).toEqual(shared)
 })
 
-describe('the audience', () => {
-  it.each<{
-    left: ProductRecord['audience_tags']
-    right: ProductRecord['audience_tags']
-    shared: string[]
-  }>([
-    { left: [], right: [], shared: [] },
-    { left: ['b2b'], right: [], shared: [] },
-    { left: ['b2b'], right: ['consumer'], shared: [] },
-    {
-      left: ['consumer', 'b2b', 'for-founders'],
-      right: ['b2b', 'for-developers', 'consumer'],
-      shared: ['consumer', 'b2b'],
-    },
-  ])('of $left and $right is $shared', ({ left, right, shared }) => {
-    expect(
-      compared({ audience_tags: left }, { audience_tags: right }).shared_audience_tags,
-    ).toEqual(shared)
-  })
-})
-
-describe('a paired value', () => {
-  it.each([
-    { field: 'agent_use_case', values: enums.agentUseCase },
-    { field: 'qualification_type', values: enums.qualificationType },
-    { field: 'claim_review_status', values: enums.claimReviewStatus },
-  ] as const)('$field is the same exactly when both are equal, null too', ({ field, values }) => {
-    const all = [...values, null]
-    for (const left of all) {
-      for (const right of all) {
-        expect(compared({ [field]: left }, { [field]: right })[field]).toEqual({
-          left,
-          right,
-          same: left === right,
-        })
-      }
+it.each([
+  { field: 'agent_use_case', values: enums.agentUseCase },
+  { field: 'qualification_type', values: enums.qualificationType },
+  { field: 'claim_review_status', values: enums.claimReviewStatus },
+] as const)('$field is the same exactly when both are equal, null too', ({ field, values }) => {
+  const all = [...values, null]
+  for (const left of all)
+    for (const right of all) {
+      const pair = { left, right, same: left === right }
+      expect(compared({ [field]: left }, { [field]: right })[field]).toEqual(pair)
     }
-  })
 })
 
 describe('the trust of a side', () => {
-  it.each<[title: string, part: Part, expected: object]>([
-    ['without anything', {}, {}],
-    [
-      'with a claim',
-      { claim_review_status: 'needs_revision' },
-      { claim_review_status: 'needs_revision' },
-    ],
-    ['with a badge', { badge_verified: true }, { badge_verified: true }],
-    ['that is featured', { is_featured: true }, { is_featured: true }],
-    ['without a known approval', { approved_at: null }, { approved_at: null }],
+  it.each<[title: string, part: Part, expected?: object]>([
+    ['without anything', {}],
+    ['with a claim', { claim_review_status: 'needs_revision' }],
+    ['with a badge', { badge_verified: true }],
+    ['that is featured', { is_featured: true }],
+    ['without a known approval', { approved_at: null }],
     [
       'approved at a Date',
       { approved_at: new Date('2026-02-03T04:05:06.007Z') },
@@ -173,17 +152,14 @@ describe('the trust of a side', () => {
         claim_reviewed_at: '2026-01-03T00:00:00.000Z',
         claim_review_status: 'verified',
       },
-      {
-        claim_review_status: 'verified',
-        source_quality: 'reviewed_with_evidence',
-      },
+      { claim_review_status: 'verified', source_quality: 'reviewed_with_evidence' },
     ],
     [
       'with evidence of the editors',
       { evidence: [{ type: 'repository', url: 'https://acme.example/code', shows: null }] },
       { source_quality: 'curated_evidence' },
     ],
-  ])('%s says so on its side only', (_, part, expected) => {
+  ])('%s says so on its side only', (_, part, expected = part) => {
     const bare = {
       claim_review_status: null,
       badge_verified: false,
@@ -264,40 +240,31 @@ describe('the summary', () => {
     expect(slugs(unique_tools['acme'])).toBe('bc')
   })
 
-  it.each<{ tags: ProductRecord['audience_tags']; sentence: string }>([
-    { tags: ['for-developers'], sentence: 'Both are for developers.' },
-    { tags: ['for-founders'], sentence: 'Both are for founders.' },
-    { tags: ['b2b', 'consumer'], sentence: 'Both are for companies and consumers.' },
-    {
-      tags: [...enums.audienceTag],
-      sentence: 'Both are for developers, founders, companies and consumers.',
-    },
-  ])('of the audience $tags says "$sentence"', ({ tags, sentence }) => {
-    expect(compared({ audience_tags: tags }, { audience_tags: tags }).summary.at(-3)).toBe(sentence)
+  it.each<[tags: Audience, said: string]>([
+    [['for-developers'], 'developers'],
+    [['b2b', 'consumer'], 'companies and consumers'],
+    [[...enums.audienceTag], 'developers, founders, companies and consumers'],
+  ])('of the audience %j says "Both are for %s."', (tags, said) => {
+    const { summary } = compared({ audience_tags: tags }, { audience_tags: tags })
+    expect(summary.at(-3)).toBe(`Both are for ${said}.`)
   })
 
-  it.each<{
-    left: ProductRecord['agent_use_case']
-    right: ProductRecord['agent_use_case']
-    sentence: string
-  }>([
-    { left: null, right: null, sentence: 'Neither names a use case for its agents.' },
-    ...enums.agentUseCase.map((both) => ({
-      left: both,
-      right: both,
-      sentence: `The agents of both are for ${both === 'browser_automation' ? 'browser automation' : both}.`,
-    })),
-    { left: 'voice', right: 'sales', sentence: 'Acme is for voice, and Bolt is for sales.' },
-    { left: null, right: 'support', sentence: 'Acme names no use case, and Bolt is for support.' },
-    {
-      left: 'operations',
-      right: null,
-      sentence: 'Acme is for operations, and Bolt names no use case.',
-    },
-  ])('of the use cases $left and $right says "$sentence"', ({ left, right, sentence }) => {
-    expect(compared({ agent_use_case: left }, { agent_use_case: right }).summary.at(-2)).toBe(
-      sentence,
-    )
+  it.each<
+    [
+      left: ProductRecord['agent_use_case'],
+      right: ProductRecord['agent_use_case'],
+      sentence: string,
+    ]
+  >([
+    [null, null, 'Neither names a use case for its agents.'],
+    ['support', 'support', 'The agents of both are for support.'],
+    ['browser_automation', 'browser_automation', 'The agents of both are for browser automation.'],
+    ['voice', 'sales', 'Acme is for voice, and Bolt is for sales.'],
+    [null, 'support', 'Acme names no use case, and Bolt is for support.'],
+    ['operations', null, 'Acme is for operations, and Bolt names no use case.'],
+  ])('of the use cases %s and %s says "%s"', (left, right, sentence) => {
+    const { summary } = compared({ agent_use_case: left }, { agent_use_case: right })
+    expect(summary.at(-2)).toBe(sentence)
   })
 
   const unverified = [...enums.claimReviewStatus.filter((status) => status !== 'verified'), null]

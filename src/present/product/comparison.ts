@@ -61,24 +61,19 @@ function trustSide(product: ProductDetail) {
   }
 }
 
-/** A sentence of a comparison, and whether it says what is the same for all products. */
-export interface ComparedSentence {
-  text: string
-  isSame: boolean
-}
-
 /**
  * What two or more products share and what differs, one sentence for each fact. Decisions,
  * Compare: "`summary` has one sentence a fact: shared tools, unique tools, audience, use case,
  * evidence". Pages pass the name of a topic of all: it says more than a use case that all have.
  */
-export function saidOf(products: readonly ProductDetail[], topic?: string): ComparedSentence[] {
+export function saidOf(products: readonly ProductDetail[], topic?: string) {
   const isPair = products.length === 2
   const [subject, none] = isPair ? ['Both', 'Neither'] : ['All', 'None']
   const all = inSentence(subject)
   const named = namesOf(products)
   const tools = sharedTools(products)
   const audience = sharedAudience(products).map((tag) => spoken.audience[tag])
+  /** A sentence, and whether it says what is the same for all products. */
   const same = (text: string, isSame = true) => ({ text, isSame })
   const differs = (text: string) => same(text, false)
   return [

@@ -1,22 +1,12 @@
-import {
-  type Fact,
-  type FactKind,
-  factKinds,
-  factNames,
-  isFactValue,
-} from '#contract/resources/facts.ts'
+import { type Fact, factKinds, factNames, isFactValue } from '#contract/resources/facts.ts'
 import { packageName } from '#core/package-url.ts'
 import { shortDay } from '#present/words.ts'
 
-/** The facts of one kind in words, each with the place that shows it. */
-export interface SourcedFacts {
-  name: FactKind
-  label: string
-  values: { text: string; href: string }[]
-}
-
-/** The facts about a product by their kinds, in the order of pages, without values of earlier sets. */
-export function sourcedFacts(facts: readonly Fact[]): SourcedFacts[] {
+/**
+ * The facts about a product in words, by their kinds in the order of pages, each with the place that
+ * shows it; without values of earlier sets.
+ */
+export function sourcedFacts(facts: readonly Fact[]) {
   return factNames.flatMap((name) => {
     const values = facts
       .filter(({ fact, value }) => fact === name && isFactValue(name, value))

@@ -46,18 +46,11 @@ export function connectOf({ facts }: Pick<ProductDetail, 'facts'>): Required<Ans
   return one && { text: one.value, href: one.source, isCommand: true }
 }
 
-interface Start {
-  label: 'Start' | 'Install'
-  answer: Answer
-  /** The fact that it is derived from. */
-  fact: Fact
-}
-
 /**
- * How it is begun: the command of its first package that has one, else what a line of its README
- * starts. Remote MCP servers are begun by their clients.
+ * How it is begun, by the fact that shows it: the command of its first package that has one, else
+ * what a line of its README starts. Remote MCP servers are begun by their clients.
  */
-export function startOf(product: Facts): Start | undefined {
+export function startOf(product: Facts): { label: string; answer: Answer; fact: Fact } | undefined {
   const { facts, topics } = product
   if (topics.includes('mcp-servers') && connectOf(product)) return undefined
   // The database may still have values of an earlier set.

@@ -2,6 +2,7 @@
 import { type FactKind, type Interface, factKinds, isFactValue } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
+import { isModel } from '#present/lists/browse.ts'
 import { facetWord, listAddress } from '#present/lists/facet-choice.ts'
 import { inSentence, shortDay, shortMonth, words } from '#present/words.ts'
 import { sourcedFacts } from './fact-words.ts'
@@ -28,7 +29,6 @@ const interfaceWords = {
   mcp_client: 'MCP client',
 } as const satisfies Record<Interface, string>
 
-const modelCategory = 'models-providers'
 const mostModels = 4
 /** The most facts below the name of a product: they stand in one row. */
 const mostFirst = 5
@@ -37,17 +37,14 @@ const mostFirst = 5
  * What is known of a product, in the order in which readers choose. The first facts stand below its
  * name, the further ones beside its text.
  */
-export function keyFacts(
-  product: ProductDetail,
-  to: Addresses,
-): { first: KeyFact[]; further: KeyFact[] } {
+export function keyFacts(product: ProductDetail, to: Addresses) {
   const { proof } = product
   const sourced = new Map(sourcedFacts(product.facts).map((one) => [one.name, one]))
   const of = (name: FactKind): KeyFact => ({
     label: factKinds[name].label,
     values: sourced.get(name)?.values ?? [],
   })
-  const began = product.launch_date ?? proof?.first_commit
+  const began = beganIn(product)
   const { newest } = proofView(proof, product.tools.length)
   const until = product.activity && `, seen up to ${shortDay(product.activity.as_of)}`
   const known = [
@@ -56,7 +53,7 @@ export function keyFacts(
     { label: 'Hosting', values: howItRuns(product) },
     of('latest_release'),
     of('contributors'),
-    { label: 'Since', values: began ? [{ text: shortMonth(began) }] : [] },
+    { label: 'Since', values: began ? [{ text: began }] : [] },
     { label: 'Last commit', values: newest ? [{ text: `${newest}${until ?? ''}` }] : [] },
     {
       label: 'Audience',
@@ -76,17 +73,20 @@ export function keyFacts(
   return { first: known.slice(0, mostFirst), further: known.slice(mostFirst) }
 }
 
-/** The licence. One without a name is "its own" where the evidence has its file. */
-function licenceOf(product: ProductDetail): Answer[] {
-  const licence = licenceInWords(product)
-  const file = product.trust?.evidence.find(({ url }) => /\/LICEN[CS]E(?:\.\w+)?$/i.test(url))
-  if (product.proof?.licence || !file) return licence === null ? [] : [{ text: licence }]
-  const more = licence === null ? '' : `, ${inSentence(licence)}`
-  return [{ text: `Its own${more}`, href: file.url }]
+/** The month in which it was launched, else that of its first commit; undefined if unknown. */
+export function beganIn({ launch_date, proof }: ProductDetail): string | undefined {
+  const began = launch_date ?? proof?.first_commit
+  return began ? shortMonth(began) : undefined
 }
 
-/** Whether a tool is a model or its provider, which the answers for models name. */
-export const isModel = ({ category }: { category: string }) => category === modelCategory
+/** The licence. One without a name is "its own" where the evidence has its file. */
+function licenceOf(product: ProductDetail): Answer[] {
+  const licence = wholeLicence(product)
+  const file = product.trust?.evidence.find(({ url }) => /\/LICEN[CS]E(?:\.\w+)?$/i.test(url))
+  if (product.proof?.licence || !file) return licence ? [{ text: licence }] : []
+  const more = licence ? `, ${inSentence(licence)}` : ''
+  return [{ text: `Its own${more}`, href: file.url }]
+}
 
 /** The models of the stack, then those it works with. Others may work, too. */
 export function modelsOf({ tools, compatibility_matrix }: ProductDetail) {
@@ -117,10 +117,7 @@ function interfacesOf({ facts }: ProductDetail): Answer[] {
 }
 
 /** Where its code is; undefined if that is not known. */
-export function sourceOf({
-  product,
-  evidence,
-}: Pick<ListingView, 'product' | 'evidence'>): { href: string; label: string } | undefined {
+export function sourceOf({ product, evidence }: Pick<ListingView, 'product' | 'evidence'>) {
   const { proof, trust } = product
   const shown = evidence.find(({ type }) => type === 'repository')?.url
   // The address of evidence may be a file, so it is cut after the repository.
@@ -139,11 +136,3 @@ export function stateOf({ lifecycle, proof }: Pick<ProductDetail, 'lifecycle' | 
   const href = source ?? (proof?.archived ? proof.repository : undefined)
   return { text, ...(href && { href }) }
 }
-
-/** The licence in words; null if unknown. */
-export const licenceInWords = ({
-  proof,
-  description,
-  trust,
-}: Pick<ProductDetail, 'proof' | 'description' | 'trust'>): string | null =>
-  wholeLicence({ licence: proof?.licence ?? null, description, note: trust?.public_note }) ?? null

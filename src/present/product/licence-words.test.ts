@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { licenceInShort, wholeLicence } from './licence-words.ts'
 
-const of = (licence: string | null, description = '', note?: string) => ({
-  licence,
+const of = (licence: string | null, description = '', public_note: string | null = null) => ({
+  proof: { licence },
   description,
-  note,
+  trust: { public_note },
 })
 
 it.each([

@@ -3,21 +3,22 @@ import { isOpenSource, licenceKind } from '#core/licence.ts'
 import { words } from '#present/words.ts'
 
 interface Licensed {
-  licence: string | null
+  proof: { licence: string | null } | null
   description: string
-  /** The public note of the editors. */
-  note?: string | null | undefined
+  trust?: { public_note: string | null } | null
 }
 
 /**
  * The whole licence. If it is unknown, the description or the note of the editors may say that the
  * product is closed; else undefined.
  */
-export function wholeLicence({ licence, description, note }: Licensed): string | undefined {
+export function wholeLicence({ proof, description, trust }: Licensed): string | undefined {
+  const licence = proof?.licence ?? null
   if (licence !== null)
     return licence.replace(/LicenseRef-(\S+)/g, (_, name: string) => named(name))
   const isClosed =
-    licenceKind({ licence, description }) !== undefined || /\bclosed\b/i.test(note ?? '')
+    licenceKind({ licence, description }) !== undefined ||
+    /\bclosed\b/i.test(trust?.public_note ?? '')
   return isClosed ? words.licence.not_open_source : undefined
 }
 
@@ -32,7 +33,7 @@ const mostLetters = 40
 /** The same in a few letters: "MIT", "MIT OR Apache-2.0", "mostly MIT". */
 export function licenceInShort(source: Licensed): string | undefined {
   const said = wholeLicence(source)
-  if (source.licence === null || said === undefined) return said
+  if (!source.proof?.licence || said === undefined) return said
   // "A AND B": A is the licence of the whole, B that of a part.
   const choices = said.replace(/[()]/g, '').split(/ OR /i)
   const open = choices.filter(isOpenSource)

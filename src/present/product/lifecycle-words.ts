@@ -19,9 +19,7 @@ export function knownState(
 }
 
 /** The name of what follows a product and, if it stands behind it, its address. */
-export function successorOf({
-  successor,
-}: Pick<Lifecycle, 'successor'>): { name: string; href?: string } | undefined {
+export function successorOf({ successor }: Pick<Lifecycle, 'successor'>) {
   const [, name, href] = /^(.+?)(?:: (https:\/\/\S+))?$/.exec(successor ?? '') ?? []
   return name === undefined ? undefined : { name, ...(href && { href }) }
 }
@@ -39,10 +37,6 @@ export function lifecycleSentence(lifecycle: Lifecycle): string | undefined {
 /** What tells whether a product is worked on. */
 export type Living = Pick<ProductDetail, 'lifecycle' | 'proof' | 'activity'>
 
-/** Whether nobody works on a product, as far as is known. */
-export const isIdle = ({ lifecycle, proof, activity }: Living) =>
-  knownState(lifecycle, proof) !== 'active' || activity?.state === 'dormant'
-
 /** A sentence on why nobody works on a product, as far as is known; undefined if it is worked on. */
 export function endSentence({ lifecycle, proof, activity }: Living): string | undefined {
   const state = knownState(lifecycle, proof)
@@ -50,6 +44,9 @@ export function endSentence({ lifecycle, proof, activity }: Living): string | un
   if (activity?.state !== 'dormant') return undefined
   return `${words.activity.dormant}: last commit seen on ${day(activity.last_commit)}.`
 }
+
+/** Whether nobody works on a product, as far as is known. */
+export const isIdle = (product: Living) => endSentence(product) !== undefined
 
 /** Whether a product can be used no more, so that its page turns grey. */
 export const isEnded = ({ lifecycle }: { lifecycle: Pick<Lifecycle, 'state'> }) =>

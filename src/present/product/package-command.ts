@@ -1,14 +1,8 @@
 // The command that installs or runs a package, from its package URL.
 import { packageName } from '#core/package-url.ts'
 
-interface Commands {
-  install: string
-  run?: string
-  /** What follows the name. */
-  version?: string
-}
-
-const registries: Readonly<Record<string, Commands>> = {
+/** The commands by registry; `version` follows the name. */
+const registries: Readonly<Record<string, { install: string; run?: string; version?: string }>> = {
   pypi: { install: 'pip install', run: 'uvx' },
   npm: { install: 'npm install', run: 'npx' },
   docker: { install: 'docker run' },

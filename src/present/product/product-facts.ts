@@ -6,20 +6,6 @@ import {
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { day, words } from '#present/words.ts'
 
-/** A field that has a line of its own on the page of a listing. */
-export interface Fact {
-  name: ProductFieldName
-  label: string
-  /** The values as in the API; never an empty list. */
-  values: string[]
-  /** All values in words, as one text. */
-  text: string
-  /** Whether each value is a URL. */
-  isLinks: boolean
-  /** Whether the text was freely written by the owner, so that it needs escaping. */
-  isOwners: boolean
-}
-
 const sets: Partial<Record<ProductFieldName, Readonly<Record<string, string>>>> = {
   qualification_type: words.qualification_type,
   agent_use_case: words.agent_use_case,
@@ -27,8 +13,11 @@ const sets: Partial<Record<ProductFieldName, Readonly<Record<string, string>>>> 
   claim_review_status: words.claim,
 }
 
-/** The facts in one section of a listing's page, in the order of the table of product fields. */
-export function factsOf(product: ProductDetail, section: 'listing' | 'claim'): Fact[] {
+/**
+ * The fields with a line of their own in one section of a listing's page, in the order of the table
+ * of product fields: with their values as in the API, never none, and all of them in words.
+ */
+export function factsOf(product: ProductDetail, section: 'listing' | 'claim') {
   const fields = new Map<string, unknown>(Object.entries(product))
   return productFieldNames.flatMap((name) => {
     const { stated, label, kind, by } = productFields[name]
@@ -37,10 +26,12 @@ export function factsOf(product: ProductDetail, section: 'listing' | 'claim'): F
     const isDay = kind === 'moment' || kind === 'day'
     const set = sets[name]
     const text = values.map((value) => (isDay ? day(value) : (set?.[value] ?? value))).join(', ')
+    /** Whether the text was freely written by the owner, so that it needs escaping. */
     const isOwners = by === 'owner' && set === undefined
     return [{ name, label, values, text, isLinks: kind === 'links', isOwners }]
   })
 }
+export type Fact = ReturnType<typeof factsOf>[number]
 
 function valuesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(valuesOf)

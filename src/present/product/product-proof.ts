@@ -25,9 +25,7 @@ export interface ProofRecord {
     tools: { slug: string; since: Moment }[]
     past_tools: ProductProof['past_tools']
   } | null
-  /**
-   * Slugs of tools that an earlier reading of the repository proved and the latest did not find.
-   */
+  /** Slugs of tools that an earlier reading proved and the latest did not find. */
   lost: readonly string[]
 }
 
@@ -77,54 +75,48 @@ export function productProof(
   }
 }
 
-const timestampOf = (moment: Moment | null | undefined) =>
+/** The text of a moment that may be unknown. */
+export const timestampOf = (moment: Moment | null | undefined) =>
   moment ? new Date(moment).toISOString() : null
 
-/** What pages, pictures and answers say of a product’s proof: how many of its tools the code shows, and where. */
-export interface ProofView {
-  /** How many of the tools its code shows. */
-  count: number
-  /** The same in words: "3 of 5 tools proved". */
-  words: string
-  reach: ProofReach
-  /** "read 22 Nov 2026, at the commit of 4 Oct"; null without a proof. */
-  copy: string | null
-  /** The day of the newest commit that was seen; null if unknown. */
-  newest: string | null
-  /** The line that shows a tool; undefined if none is known. */
-  line: (slug: string) => ProofLine | undefined
-}
-
-/** The view of a proof that every page, list, picture and answer takes. */
-export function proofView(proof: ProductProof | null | undefined, listed: number): ProofView {
+/** What pages, lists, pictures and answers say of a proof, of as many tools as are `listed`. */
+export function proofView(proof: ProductProof | null | undefined, listed: number) {
   const count = proof?.tools.filter(({ state }) => state === 'proved').length ?? 0
+  const reach: ProofReach = count === 0 ? 'none_yet' : count < listed ? 'some_tools' : 'every_tool'
   return {
     count,
     words: `${count} of ${plural(listed, 'tool')} proved`,
-    reach: count === 0 ? 'none_yet' : count < listed ? 'some_tools' : 'every_tool',
+    reach,
     copy: proof ? copyDays(proof) : null,
     newest: newestCommit(proof),
-    line: (slug) => proofLine(proof?.tools.find((tool) => tool.slug === slug)),
+    /** The line that shows a tool; undefined if none is known. */
+    line: (slug: string) => proofLine(proof?.tools.find((tool) => tool.slug === slug)),
   }
 }
 
-function proofLine(tool: ProductProof['tools'][number] | undefined): ProofLine | undefined {
+/** The line that shows a tool; `note` says how. */
+function proofLine(tool: ProductProof['tools'][number] | undefined) {
   if (!tool?.source || tool.state === 'not_found') return undefined
-  const { source, line, level, since } = tool
+  const { source, level, since } = tool
   const isStale = tool.state === 'stale'
-  const how = level && proofWords[level]
-  const notes = [how, since && `since ${month(since)}`].filter(Boolean).join(' ')
-  const note = isStale ? 'not found by a later look' : notes
-  const cited = { text: citation(source, line), href: source, shows: shownBy(tool) }
-  const commit = tool.commit.slice(0, 7)
-  return { ...cited, since: since && month(since), isStale, note, commit }
+  const began = since && month(since)
+  const notes = [level && proofWords[level], began && `since ${began}`].filter(Boolean).join(' ')
+  return {
+    // The path as it is written.
+    text: decodeURIComponent(shortSource(source)),
+    href: source,
+    shows: shownBy(tool),
+    /** The month since which a manifest has named the tool; null if it is not known. */
+    since: began,
+    isStale,
+    note: isStale ? 'not found by a later look' : notes,
+    commit: tool.commit.slice(0, 7),
+  }
 }
+export type Cited = NonNullable<ReturnType<typeof proofLine>>
 
 /** "read 22 Nov 2026, at the commit of 4 Oct". */
-function copyDays({
-  source_date,
-  checked_at,
-}: Pick<ProductProof, 'source_date' | 'checked_at'>): string {
+function copyDays({ source_date, checked_at }: ProductProof): string {
   const read = `read ${shortDay(checked_at)}`
   if (!source_date) return read
   const isSameYear = source_date.slice(0, 4) === checked_at.slice(0, 4)
@@ -139,16 +131,7 @@ function newestCommit(proof: ProductProof | null | undefined): string | null {
   return made ? `${made}, then archived` : 'Archived'
 }
 
-/**
- * A source URL in short: "https://github.com/o/r/blob/<commit>/apps/web/package.json#L12" is
- * "apps/web/package.json:12".
- */
-function citation(source: string, line: number | null): string {
-  const file = /\/blob\/[^/]+\/([^#?]+)/.exec(source)?.[1] ?? source.replace(/^https?:\/\//, '')
-  return line === null ? file : `${decodeURIComponent(file)}:${line}`
-}
-
-/** A URL of evidence in short: a file of a repository with its lines, else without the protocol. */
+/** A URL in short: "apps/web/package.json:12" of a repository, else without the protocol. */
 export function shortSource(url: string): string {
   const lines = /#L(\d+)(?:-L(\d+))?$/.exec(url)
   const file = /\/blob\/[^/]+\/([^#?]+)/.exec(url)?.[1]
@@ -172,29 +155,6 @@ export function shownBy({
   return `${what}${named?.startsWith('pkg:docker/') ? ':' : ' '}${requirement.raw}`
 }
 
-/** The line of code that proves a tool. `shows` is null where only its place is known. */
-export interface Cited {
-  text: string
-  href: string
-  shows: string | null
-  /** The month since which a manifest has named the tool; null if it is not known. */
-  since: string | null
-}
-
-/** A line that is shown in the ledger of a product; `note` says how it shows the tool. */
-interface ProofLine extends Cited {
-  /** Whether a later look did not find it. */
-  isStale: boolean
-  note: string
-  /** The first letters of the commit that was read. */
-  commit: string
-}
-
-/** For a product without such a line: the address of its evidence. */
-export interface Evident {
-  evidence: string
-}
-
 /** The line that proves this tool of a listing; undefined if its proof has none. */
 export function citedLine(proof: ProductProof | null | undefined, slug: string): Cited | undefined {
   const line = proofView(proof, 0).line(slug)
@@ -202,10 +162,10 @@ export function citedLine(proof: ProductProof | null | undefined, slug: string):
 }
 
 /** For code hosts whose file URLs do not contain `blob`: the path segments before the commit. */
-const segments = {
-  'gitlab.com': '-/blob',
-  'codeberg.org': 'src/commit',
-} as const satisfies Record<string, string>
+const segments = new Map([
+  ['gitlab.com', '-/blob'],
+  ['codeberg.org', 'src/commit'],
+])
 
 /** The page of a commit. */
 export function commitUrl(repository: string, commit: string): string {
@@ -221,7 +181,7 @@ export function sourceUrl(
   line: number | null,
 ): string {
   const host = URL.parse(repository)?.host ?? ''
-  const segment = new Map(Object.entries(segments)).get(host) ?? 'blob'
+  const segment = segments.get(host) ?? 'blob'
   const file = path.split('/').map(encodeURIComponent).join('/')
   const at = line === null ? '' : `#L${line}`
   return `${repository.replace(/\/$|\.git$/g, '')}/${segment}/${commit}/${file}${at}`

@@ -6,10 +6,7 @@ export const everyReview =
   'Every listing is reviewed before it is published, and says by whom or what, from which sources and at which commit, as far as that is recorded.'
 
 /** Who read the sources of a listing. It names nobody, and no reading, that is not recorded. */
-export function readingSentence({
-  trust,
-  approved_at,
-}: Pick<ProductDetail, 'trust' | 'approved_at'>): string | null | undefined {
+export function readingSentence({ trust, approved_at }: ProductDetail) {
   if (trust?.reading) {
     const { by, at, commit, committed_on } = trust.reading
     const made = committed_on === null ? '' : ` of ${day(committed_on)}`

@@ -1,10 +1,9 @@
 import { isSlug } from '#contract/resources/fields.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
-import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { type ComparedSentence, saidOf, sharedTools } from './comparison.ts'
-import { type FactRow, comparedRows } from './compared-facts.ts'
-import { isModel } from './key-facts.ts'
+import { saidOf, sharedTools } from './comparison.ts'
+import { comparedRows } from './compared-facts.ts'
+import { isModel } from '#present/lists/browse.ts'
 
 /** How many products the page compares. GET /compare of the API always takes two. */
 export const comparedAtOnce = { fewest: 2, most: 4 } as const
@@ -12,27 +11,15 @@ export const comparedAtOnce = { fewest: 2, most: 4 } as const
 /** The URL parameters of the form that chooses products, in order. */
 export const chooserFields = ['left', 'right', 'third', 'fourth'] as const
 
-/** A comparison of two to four products. */
-export interface SideBySide {
-  products: readonly ProductDetail[]
-  /** The tools that all products use, in the order of the first product. */
-  shared: ProductTool[]
-  /** Tool categories, each with one list of tools for each product; models are among the facts. */
-  byCategory: { name: string; tools: ProductTool[][] }[]
-  /** Sentences about the comparison, one for each fact. */
-  sentences: ComparedSentence[]
-  facts: FactRow[]
-}
-
 /**
- * Compares products. `categories` are those of tools, in the order of the directory; `topic` is the
- * name of a topic of all products.
+ * Compares two to four products. `categories` are those of tools, in the order of the directory;
+ * `topic` is the name of a topic of all products.
  */
 export function sideBySide(
   products: readonly ProductDetail[],
   categories: readonly { slug: string; name: string }[],
   topic?: string,
-): SideBySide {
+) {
   const byCategory = categories
     .filter(({ slug }) => !isModel({ category: slug }))
     .map(({ slug, name }) => ({
@@ -42,12 +29,15 @@ export function sideBySide(
     .filter(({ tools }) => tools.some((ofOne) => ofOne.length > 0))
   return {
     products,
+    /** The tools that all products use, in the order of the first product. */
     shared: sharedTools(products),
+    /** A list of tools for each product; models are among the facts. */
     byCategory,
     sentences: saidOf(products, topic),
     facts: comparedRows(products),
   }
 }
+export type SideBySide = ReturnType<typeof sideBySide>
 
 /** The URL of a comparison, with the slugs in the order of its columns. */
 export function compareAddress(slugs: readonly string[], to: Pick<Addresses, 'compare'>): string {

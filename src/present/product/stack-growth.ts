@@ -14,78 +14,52 @@ export interface PastTool {
   href: string
 }
 
-/** A bar; `x` and `width` are parts of the whole time, in percent. */
-interface Bar {
-  slug: string
-  name: string
-  x: number
-  width: number
-  /** "since December 2024", or "March 2025 to June 2026". */
-  when: string
-  /** The commit that removed the tool; undefined if it is still used. */
-  left?: string
-  /** Where the version ended that is still asked for. */
-  past?: number
-}
-
-/** The bars by their first day, and a mark for each beginning year. */
-export interface StackGrowth {
-  summary: string
-  bars: Bar[]
-  years: { x: number; label: string }[]
-}
-
 const monthMs = (365.25 / 12) * 24 * 3_600_000
 
-/** The growth of a stack; undefined if its history was not read, or has no two tools or days. */
+/**
+ * The growth of a stack, by the first days of its tools; undefined if its history was not read, or
+ * has no two tools or days. `x` and `width` are parts of the whole time, in percent.
+ */
 export function stackGrowth(
   { proof, tools, lifecycle }: Pick<ProductDetail, 'proof' | 'tools' | 'lifecycle'>,
   past: readonly PastTool[],
-): StackGrowth | undefined {
+) {
   if (!proof?.first_commit || !proof.last_activity) return undefined
   const known = new Map(proof.tools.map(({ slug, since }) => [slug, since]))
   const used = tools.flatMap(({ slug, name }) => {
     const since = known.get(slug)
-    return since ? [{ slug, name, since }] : []
+    return since ? [{ slug, name, since, until: undefined, href: undefined }] : []
   })
-  if (used.length + past.length < 2) return undefined
-  const begin = Math.min(
-    Date.parse(proof.first_commit),
-    ...[...used, ...past].map(({ since }) => Date.parse(since)),
-  )
-  const end = Math.max(
-    Date.parse(proof.last_activity),
-    ...past.map(({ until }) => Date.parse(until)),
-  )
+  const all = [...used, ...past]
+  if (all.length < 2) return undefined
+  const first = [proof.first_commit, ...all.map(({ since }) => since)]
+  const last = [proof.last_activity, ...past.map(({ until }) => until)]
+  const begin = Math.min(...first.map(Date.parse))
+  const end = Math.max(...last.map(Date.parse))
   if (end === begin) return undefined
   const at = (time: number) => Math.round(((time - begin) / (end - begin)) * 1000) / 10
-  const place = (since: string, until: number) => {
-    const x = at(Date.parse(since))
-    // A bar of a few days is seen, too.
-    return { x, width: Math.max(at(until) - x, 0.8) }
-  }
   const isOver = isEnded({ lifecycle })
   const ended = pastEndOf({ proof, tools }).filter(({ ends }) => ends && Date.parse(ends) <= end)
   const dots = new Map(ended.map(({ slug, ends }) => [slug, Date.parse(ends!)]))
-  const bars = [
-    ...used.map((tool) => ({
-      ...tool,
-      ...place(tool.since, end),
-      ...(dots.has(tool.slug) && {
-        past: at(Math.max(dots.get(tool.slug)!, Date.parse(tool.since))),
-      }),
-      when: isOver
-        ? `${shortMonth(tool.since)} to ${shortMonth(proof.last_activity!)}`
-        : `since ${shortMonth(tool.since)}`,
-    })),
-    ...past.map(({ since, until, href, ...tool }) => ({
-      ...tool,
-      since,
-      ...place(since, Date.parse(until)),
-      when: `${shortMonth(since)} to ${shortMonth(until)}`,
-      left: href,
-    })),
-  ].sort((a, b) => Date.parse(a.since) - Date.parse(b.since))
+  const bars = all
+    .toSorted((a, b) => Date.parse(a.since) - Date.parse(b.since))
+    .map(({ slug, name, since, until, href }) => {
+      const x = at(Date.parse(since))
+      const over = until ?? (isOver ? proof.last_activity : null)
+      const dot = until ? undefined : dots.get(slug)
+      return {
+        slug,
+        name,
+        x,
+        // A bar of a few days is seen, too.
+        width: Math.max(at(until ? Date.parse(until) : end) - x, 0.8),
+        when: over ? `${shortMonth(since)} to ${shortMonth(over)}` : `since ${shortMonth(since)}`,
+        /** The commit that removed the tool; undefined if it is still used. */
+        left: href,
+        /** Where the version ended that is still asked for. */
+        past: dot && at(Math.max(dot, Date.parse(since))),
+      }
+    })
   const months = plural(Math.max(1, Math.round((end - begin) / monthMs)), 'month')
   const gone = past.length > 0 ? `, ${past.length} that came and went` : ''
   const now = isOver ? 'at its end' : 'in use'
@@ -95,6 +69,8 @@ export function stackGrowth(
     years: yearsBetween(begin, end).map((year) => ({ x: at(Date.UTC(year)), label: `${year}` })),
   }
 }
+
+export type StackGrowth = NonNullable<ReturnType<typeof stackGrowth>>
 
 /** The years that begin between two times. */
 function yearsBetween(begin: number, end: number): number[] {

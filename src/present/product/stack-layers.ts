@@ -18,14 +18,8 @@ const layerOf = new Map(
   ),
 )
 
-/** A layer with its tools, in the order of the listing. */
-export interface StackLayer {
-  name: string
-  tools: ProductTool[]
-}
-
-/** The layers that have tools. A category that has no layer here makes the last one. */
-export function stackLayers(tools: readonly ProductTool[]): StackLayer[] {
+/** The layers that have tools, in the listing's order; tools of no layer make the last one. */
+export function stackLayers(tools: readonly ProductTool[]) {
   const found = Map.groupBy(tools, ({ category }) => layerOf.get(category) ?? 'Other')
   return [...Object.keys(layers), 'Other'].flatMap((name) => {
     const ofLayer = found.get(name)

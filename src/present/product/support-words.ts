@@ -4,15 +4,6 @@ import type { Requirement, Support } from '#contract/resources/proof.ts'
 import { plural } from '#core/plural.ts'
 import { shortDay } from '#present/words.ts'
 
-/** A tool past its end: "Next.js 14", "ended on 26 Oct 2025", and where its maker says so. */
-export interface PastEnd {
-  slug: string
-  asked: string
-  ended: string
-  ends: string | null
-  source: string
-}
-
 interface Asking {
   slug: string
   name: string
@@ -30,8 +21,8 @@ export function versionAsked({ raw, major }: Pick<Requirement, 'raw' | 'major'>)
   return isMajor ? `${major}` : (/\d+(?:\.\d+)?/.exec(raw)?.[0] ?? null)
 }
 
-/** The tools past their end. */
-export function pastEnd(tools: readonly Asking[]): PastEnd[] {
+/** The tools past their end: "Next.js 14", "ended on 26 Oct 2025", and where its maker says so. */
+export function pastEnd(tools: readonly Asking[]) {
   return tools.flatMap(({ slug, name, requirement, support }) => {
     if (support?.state !== 'ended' || !requirement) return []
     const asked = `${name} ${versionAsked(requirement) ?? requirement.raw}`
@@ -39,8 +30,10 @@ export function pastEnd(tools: readonly Asking[]): PastEnd[] {
   })
 }
 
+export type PastEnd = ReturnType<typeof pastEnd>[number]
+
 /** The tools of a product that are past their end. */
-export function pastEndOf({ proof, tools }: Pick<ProductDetail, 'proof' | 'tools'>): PastEnd[] {
+export function pastEndOf({ proof, tools }: Pick<ProductDetail, 'proof' | 'tools'>) {
   const names = new Map(tools.map(({ slug, name }) => [slug, name]))
   const proved = proof?.tools.filter(({ state }) => state === 'proved') ?? []
   return pastEnd(proved.map((tool) => ({ ...tool, name: names.get(tool.slug) ?? tool.slug })))

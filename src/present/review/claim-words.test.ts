@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { claimedSentence, lapseDay, seenWords, wayWords } from './claim-words.ts'
+import { claimedSentence, lapseDay, wayWords } from './claim-words.ts'
 
 it('a file or record has its place and its content apart', () => {
   const content = '{"claim":"abc"}'
@@ -9,11 +9,7 @@ it('a file or record has its place and its content apart', () => {
   })
 })
 
-it('says where a claim was seen, and when it lapses', () => {
-  expect(seenWords({ way: 'dns', commit: null })).toBe('in its DNS')
-  expect(seenWords({ way: 'repository', commit: '0f2c9a7be41d4f0c' })).toBe(
-    'in its repository at commit 0f2c9a7be41d',
-  )
+it('says until which day a proof has to be back', () => {
   expect(lapseDay(new Date('2026-11-01T00:00:00Z'), 30)).toBe('1 December 2026')
 })
 

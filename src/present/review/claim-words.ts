@@ -35,28 +35,31 @@ export const claimStates = {
 export const isOpen = (state: ClaimState) => state === 'open' || state === 'lapsed'
 
 const ways = {
-  dns: { title: 'In the DNS', how: 'Add a TXT record with this name and value:' },
-  website: { title: 'On the website', how: 'Serve a file at this address, with this in it:' },
+  dns: {
+    title: 'In the DNS',
+    how: 'Add a TXT record with this name and value:',
+    seen: 'in its DNS',
+  },
+  website: {
+    title: 'On the website',
+    how: 'Serve a file at this address, with this in it:',
+    seen: 'on its website',
+  },
   repository: {
     title: 'In the repository',
     how: 'Commit this file to the default branch. Other fields in it are fine:',
+    seen: 'in its repository',
   },
-} as const satisfies Record<ClaimWay, { title: string; how: string }>
+} as const satisfies Record<ClaimWay, object>
 
 /** A way to prove a claim, as a page shows it: `place` is copied apart from `content`. */
 export function wayWords({ way, where, content }: ClaimPlace) {
   return { ...ways[way], place: where, content }
 }
 
-const seenIn = {
-  dns: 'in its DNS',
-  website: 'on its website',
-  repository: 'in its repository',
-} as const satisfies Record<ClaimWay, string>
-
 /** How its owner claimed a listing, in words: "in its repository at commit 0f2c9a7be41d". */
 export function seenWords({ way, commit }: Pick<Claimed, 'way' | 'commit'>): string {
-  return `${seenIn[way]}${commit === null ? '' : ` at commit ${commit.slice(0, 12)}`}`
+  return `${ways[way].seen}${commit === null ? '' : ` at commit ${commit.slice(0, 12)}`}`
 }
 
 /** How the owner of a listing claimed it; undefined if nobody did. */

@@ -13,13 +13,6 @@ interface Action {
   detail: object
 }
 
-/** An entry of the history. `text` is what an editor or the owner wrote to the other. */
-export interface OwnEntry {
-  at: Date
-  sentence: string
-  text: string | null
-}
-
 interface Detail {
   changes?: readonly { field: string }[]
   left?: readonly string[]
@@ -71,10 +64,10 @@ const table: Readonly<Record<string, Words>> = {
 }
 
 /**
- * The entries for these actions, newest first. What was written before the last claim is left out:
- * it was for a former owner.
+ * The entries for these actions, newest first. `text` is what an editor or the owner wrote to the
+ * other. What was written before the last claim is left out: it was for a former owner.
  */
-export function ownHistory(actions: readonly Action[]): OwnEntry[] {
+export function ownHistory(actions: readonly Action[]) {
   const own = sinceClaim(actions).length
   return actions.flatMap(({ at, actor, action, detail }, place) => {
     const said = Object.hasOwn(table, action) ? table[action]!(detail as Detail, actor) : undefined
@@ -95,15 +88,8 @@ function labels(fields: readonly string[]): string {
   return [...new Set(fields.map((field) => inSentence(fieldLabel(field))))].join(', ')
 }
 
-/** A declined proposal: the reason, and the fields that it names. */
-export interface Declined {
-  at: Date
-  reason: string
-  fields: string
-}
-
-/** The last proposal, if an editor declined it; `all` has the newest action first. */
-export function lastDeclined(all: readonly Action[]): Declined | null {
+/** The last proposal, if an editor declined it, why, and its fields; `all` has the newest first. */
+export function lastDeclined(all: readonly Action[]) {
   const actions = sinceClaim(all)
   const last = actions.findIndex(({ action }) =>
     ['propose', 'take-back', 'accept', 'decline'].includes(action),

@@ -2,7 +2,8 @@
 import type { ReportState, ReportedFact } from '#contract/enums.ts'
 import { isOfTool } from '#contract/operations/report-fact.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
-import { licenceInWords, stateOf } from '#present/product/key-facts.ts'
+import { stateOf } from '#present/product/key-facts.ts'
+import { wholeLicence } from '#present/product/licence-words.ts'
 import { citedLine } from '#present/product/product-proof.ts'
 import { whenSeen, words } from '#present/words.ts'
 
@@ -10,12 +11,6 @@ export interface FactChoice {
   fact: ReportedFact
   /** The slug of a tool, for the facts about a tool. */
   tool?: string | null | undefined
-}
-
-/** What a page says of a fact. `source` is the line or page that it cites for it. */
-export interface ShownFact {
-  says: string
-  source: string | null
 }
 
 // In the order of the form: facts of the whole listing first, since its tools may be many.
@@ -47,11 +42,7 @@ export const reportOutcomes = {
 
 /** The tools of a listing that a report about this fact can name. */
 export function reportableTools(
-  {
-    tools,
-    compatibility_matrix,
-    proof,
-  }: Pick<ProductDetail, 'tools' | 'compatibility_matrix' | 'proof'>,
+  { tools, compatibility_matrix, proof }: ProductDetail,
   fact: ReportedFact,
 ): { slug: string; name: string }[] {
   if (fact === 'tool') return tools
@@ -90,7 +81,7 @@ export function shownFact(product: ProductDetail, { fact, tool }: FactChoice): S
       return says(`${row.tool.name}: ${words.compatibility[row.status]}.${note}`)
     }
     case 'licence':
-      return says(licenceInWords(product) ?? 'not known')
+      return says(wholeLicence(product) ?? 'not known')
     case 'state':
       return says(stateOf(product).text)
     case 'claim':
@@ -102,12 +93,11 @@ export function shownFact(product: ProductDetail, { fact, tool }: FactChoice): S
   }
 }
 
-const says = (text: string, source: string | null = null): ShownFact => ({ says: text, source })
+/** What a page says of a fact. `source` is the line or page that it cites for it. */
+const says = (text: string, source: string | null = null) => ({ says: text, source })
+export type ShownFact = ReturnType<typeof says>
 
-function shownTool(
-  { tools, proof }: ProductDetail,
-  slug: string | null | undefined,
-): ShownFact | null {
+function shownTool({ tools, proof }: ProductDetail, slug: string | null | undefined) {
   const tool = tools.find((one) => one.slug === slug)
   if (!tool) return null
   const cited = citedLine(proof, tool.slug)

@@ -17,3 +17,15 @@ it('of fewer than five nothing is promised', () => {
   expect(reviewTimeWords({ ...times, recent: 4, ever: 4 })).toBe(said)
   expect(reviewTimeWords({ hours: null, recent_hours: null, recent: 0, ever: 0 })).toBe(said)
 })
+
+it.each([
+  [0, '1 minute'],
+  [0.5, '30 minutes'],
+  [1, '1 hour'],
+  [5.4, '5 hours'],
+  [47.2, '47 hours'],
+  [60, '2.5 days'],
+  [240, '10 days'],
+])('a median of %d hours is said as %s', (hours, said) =>
+  expect(reviewTimeWords({ ...times, recent_hours: hours })).toContain(`within ${said}.`),
+)

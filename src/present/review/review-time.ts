@@ -1,4 +1,4 @@
-import { timeWords } from './time-words.ts'
+import { plural } from '#core/plural.ts'
 
 /** A median of fewer decisions than this is not shown. */
 const fewestDecisions = 5
@@ -14,9 +14,13 @@ interface DecisionTimes {
   ever: number
 }
 
-/** A median in words; undefined for too few decisions. */
+/** A median in words: "40 minutes", "5 hours", "2.5 days"; undefined for too few decisions. */
 function medianWords(hours: number | null, of: number): string | undefined {
-  return hours === null || of < fewestDecisions ? undefined : timeWords(hours)
+  if (hours === null || of < fewestDecisions) return undefined
+  if (hours < 1) return plural(Math.max(1, Math.round(hours * 60)), 'minute')
+  return hours < 48
+    ? plural(Math.round(hours), 'hour')
+    : plural(Math.round(hours / 2.4) / 10, 'day')
 }
 
 /** How long a review takes, in a sentence for submitters. */

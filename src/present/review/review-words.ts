@@ -64,9 +64,7 @@ const ownership = {
   editor_verified: 'confirmed by an editor',
 } as const
 
-/**
- * Whether the owner should first confirm the e-mail address. A public listing does not need that.
- */
+/** Whether the owner should first confirm the e-mail address; not for a public listing. */
 export function needsConfirmation(
   owner: keyof typeof ownership | null,
   isListed: boolean,

@@ -140,10 +140,7 @@ export function fieldLabel(name: string): string {
 
 const controls = new Map<string, Control>(formFields.map(({ name, control }) => [name, control]))
 
-/**
- * The body of POST /submit from a submitted form, without empty fields and without the form's own
- * `submission_id`.
- */
+/** The body of POST /submit from a form, without empty fields and its own `submission_id`. */
 export function bodyFromForm(form: URLSearchParams): Record<string, string | string[]> {
   const names = [...new Set(form.keys())].filter((name) => name !== 'submission_id')
   const entries = names.map((name): [string, string | string[]] => {
@@ -170,6 +167,7 @@ export function claimProblems(form: URLSearchParams): ErrorDetail[] {
   return [{ path: kind!.name, message: 'is missing: choose one, or empty what stands below it' }]
 }
 
-function linesOf(text: string): string[] {
+/** The lines of a text, without empty ones. */
+export function linesOf(text: string): string[] {
   return text.split(/\r?\n/).flatMap((line) => line.trim() || [])
 }
