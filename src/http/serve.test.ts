@@ -23,8 +23,6 @@ const getThing = operation({
   errors: ['not_found', 'internal'],
   cache: 'dynamic',
   bucket: 'catalogue_reads',
-  isTool: false,
-  isStatic: false,
   example: { params: { slug: 'quill' } },
 })
 
@@ -39,8 +37,6 @@ const postThing = operation({
   errors: ['invalid_request', 'internal'],
   cache: 'never',
   bucket: 'submit',
-  isTool: false,
-  isStatic: false,
   example: { body: { name: 'Quill' } },
 })
 

@@ -15,6 +15,5 @@ export const checkClaim = operation({
   errors: ['not_found', ...commonErrors],
   cache: 'never',
   bucket: 'submit',
-  isTool: false,
   example: { params: { claim: '0f2c9a7be41d4f0c8d6e3b5a17f09c24' } },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { commonErrors, operation } from '#contract/operation.ts'
+import { commonErrors, operation, response } from '#contract/operation.ts'
 import { limitIn, text } from '#contract/resources/fields.ts'
 import { ProductBrief } from '#contract/resources/product.ts'
 import { ToolDetail } from '#contract/resources/tool.ts'
@@ -19,16 +19,13 @@ export const getTool = operation({
     limit: limitIn(limits.products, 'How many to return.'),
   }),
   responses: {
-    200: {
-      description: 'The tool.',
-      schema: z.object({
-        tool: ToolDetail.describe('The tool.'),
-        products: z.array(ProductBrief).describe('Products that are built with it, newest first.'),
-        offset: z.int().min(0).describe('The offset that was used.'),
-        limit: z.int().min(1).describe('The limit that was used.'),
-        hasMore: z.boolean().describe('Whether products follow after this page.'),
-      }),
-    },
+    200: response('The tool.', {
+      tool: ToolDetail.describe('The tool.'),
+      products: z.array(ProductBrief).describe('Products that are built with it, newest first.'),
+      offset: z.int().min(0).describe('The offset that was used.'),
+      limit: z.int().min(1).describe('The limit that was used.'),
+      hasMore: z.boolean().describe('Whether products follow after this page.'),
+    }),
   },
   errors: ['invalid_request', 'not_found', ...commonErrors],
   cache: 'dynamic',

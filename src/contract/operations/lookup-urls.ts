@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { bodyErrors, commonErrors, operation } from '#contract/operation.ts'
+import { bodyErrors, commonErrors, operation, response } from '#contract/operation.ts'
 import { resource } from '#contract/resources/fields.ts'
 import { LookupAnswer } from './lookup-by-url.ts'
 
@@ -25,19 +25,15 @@ export const lookupUrls = operation({
       .describe('Website URLs or bare domains.'),
   }),
   responses: {
-    200: {
-      description: 'The answers.',
-      schema: z.object({
-        results: z
-          .array(z.union([LookupAnswer, LookupProblem]))
-          .describe('One for each address, in the same order.'),
-      }),
-    },
+    200: response('The answers.', {
+      results: z
+        .array(z.union([LookupAnswer, LookupProblem]))
+        .describe('One for each address, in the same order.'),
+    }),
   },
   errors: ['invalid_request', ...bodyErrors, ...commonErrors],
   cache: 'never',
   bucket: 'catalogue_reads',
-  isTool: false,
   isQuestion: true,
   example: { body: { urls: ['n8n.io', 'nobody.example'] } },
 })

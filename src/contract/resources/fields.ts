@@ -12,6 +12,16 @@ export function resource<const S extends z.core.$ZodLooseShape>(
   return z.object(shape).meta({ id, description })
 }
 
+/** An object in an answer, with its description. */
+export function object<const S extends z.core.$ZodLooseShape>(description: string, shape: S) {
+  return z.object(shape).describe(description)
+}
+
+/** A list of objects in an answer, with its description. */
+export function objects<const S extends z.core.$ZodLooseShape>(description: string, shape: S) {
+  return z.array(z.object(shape)).describe(description)
+}
+
 /** The parameter `limit` of an operation, with its bounds and default. */
 export function limitIn(
   bounds: { min: number; max: number; default: number },

@@ -3,7 +3,7 @@ import { CompatibilityStatus, SourceKind, SourceQuality } from '#contract/enums.
 import { shapeIn } from '#contract/product-shapes.ts'
 import { Activity } from './activity.ts'
 import { Claimed } from './claim.ts'
-import { Slug, Timestamp, Uri, resource } from './fields.ts'
+import { Slug, Timestamp, Uri, objects, resource } from './fields.ts'
 import { Lifecycle } from './lifecycle.ts'
 import { ProductProof } from './proof.ts'
 import { Reading } from './reading.ts'
@@ -51,16 +51,12 @@ export const TrustSummary = resource(
       'Who read the sources, at which commit; null if that was not recorded.',
     ),
     public_note: z.string().nullable().describe('A public note of the editors.'),
-    evidence: z
-      .array(
-        z.object({
-          type: z
-            .string()
-            .describe('What kind of source it is, for example `repository` or `package_manifest`.'),
-          url: Uri.describe('The address of the source.'),
-        }),
-      )
-      .describe('The evidence that was reviewed.'),
+    evidence: objects('The evidence that was reviewed.', {
+      type: z
+        .string()
+        .describe('What kind of source it is, for example `repository` or `package_manifest`.'),
+      url: Uri.describe('The address of the source.'),
+    }),
   },
 )
 export type TrustSummary = z.infer<typeof TrustSummary>

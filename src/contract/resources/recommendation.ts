@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { AgentUseCase } from '#contract/enums.ts'
-import { Slug, resource } from './fields.ts'
+import { Slug, objects, resource } from './fields.ts'
 import { ProductBrief, ProductListItem } from './product.ts'
+import { ToolName } from './tool.ts'
 
 const RecommendationMatch = resource('RecommendationMatch', 'Why a product is recommended.', {
   task_match: z
@@ -42,15 +43,10 @@ export const RecommendationQuery = resource(
     task: z.string().nullable().describe('The task of the query.'),
     normalized_task: AgentUseCase.nullable().describe('The use case of the task.'),
     stack: z.array(z.string()).describe('The stack of the query.'),
-    resolved_tools: z
-      .array(
-        z.object({
-          slug: Slug.describe('The slug of the tool.'),
-          name: z.string().describe('Its name.'),
-          category: Slug.describe('The slug of its category.'),
-        }),
-      )
-      .describe('The tools that the stack names.'),
+    resolved_tools: objects('The tools that the stack names.', {
+      ...ToolName.shape,
+      category: Slug.describe('The slug of its category.'),
+    }),
     unresolved_stack_terms: z
       .array(z.string())
       .describe('Terms of the stack that match no known tool.'),
