@@ -98,8 +98,8 @@ export interface Operation {
    */
   hasSnapshot?: true
   /**
-   * A request that succeeds with the initial listings of content/; src/exports/examples records its
-   * answer.
+   * A request that succeeds with the initial listings of content/; src/exports/examples.json records
+   * its answer.
    */
   example: { params?: Values; query?: Values; body?: Record<string, unknown> }
 }

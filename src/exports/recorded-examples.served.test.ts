@@ -6,6 +6,7 @@ import { type ErrorKind, errors } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
 import { submissionBuckets } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
+import { once } from '#core/once.ts'
 import { errorAnswer } from '#http/answer.ts'
 import { asApiError } from '#service/failure.ts'
 import { restricted } from '#service/restriction.ts'
@@ -132,7 +133,7 @@ const failing: { [id: string]: Partial<Record<ErrorKind, Call>> } = {
 }
 
 // Sends every example of the contract, and a request for every declared error, to a service of its
-// own. Its answers are those of src/exports/examples, which the OpenAPI document and the
+// own. Its answers are those of src/exports/examples.json, which the OpenAPI document and the
 // documentation show; `-u` writes them. Of answers only the fields are compared, since their values
 // change with content/.
 let service: Service
@@ -169,16 +170,18 @@ it.each(all)(
   'the answers to the example of $id, and its errors, are those recorded',
   async (of) => {
     const { answers, errors } = made.get(of.id)!
-    if (expect.getState().snapshotState.snapshotUpdateState === 'all') {
-      const file = path.join(import.meta.dirname, 'examples', `${of.id}.json`)
-      const text = JSON.stringify({ answers, errors })
-      return writeFile(file, await format(text, { parser: 'json', printWidth: 100 }))
-    }
+    if (expect.getState().snapshotState.snapshotUpdateState === 'all') return record()
     const recorded = examplesOf(of.id, recordedSite)
     expect(fieldsOf(answers)).toEqual(fieldsOf(recorded.answers))
     expect(errors).toEqual(recorded.errors)
   },
 )
+
+const record = once(async () => {
+  const text = JSON.stringify(Object.fromEntries(made))
+  const file = path.join(import.meta.dirname, 'examples.json')
+  await writeFile(file, await format(text, { parser: 'json', printWidth: 100 }))
+})
 
 /** The names of the fields of each answer, by its status. */
 function fieldsOf(answers: object) {
