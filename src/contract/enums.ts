@@ -151,7 +151,6 @@ export const Task = z.enum(enums.task)
 export type Task = z.infer<typeof Task>
 /** How much an answer contains of each entry of a list. */
 export const ListDetail = z.enum(enums.listDetail)
-export type ListDetail = z.infer<typeof ListDetail>
 /** An order of product lists. */
 export const ProductSort = z.enum(enums.productSort)
 export type ProductSort = z.infer<typeof ProductSort>

@@ -15,7 +15,6 @@ export const SlimProduct = resource('SlimProduct', 'A product in the slim files.
   listing_url: Uri.describe('The page to cite.'),
   tool_slugs: z.array(Slug).describe('The stack, in the order the listing gives.'),
 })
-export type SlimProduct = z.infer<typeof SlimProduct>
 
 const packages = z.array(z.string())
 

@@ -9,7 +9,6 @@ import { ProductProof } from './proof.ts'
 import { Reading } from './reading.ts'
 import { ProductTool, ToolName } from './tool.ts'
 
-/** An approved product, as lists show it. */
 export const ProductListItem = resource(
   'ProductListItem',
   'An approved product, as lists show it.',
@@ -37,7 +36,6 @@ export const ProductBrief = resource('ProductBrief', 'An approved product in sho
 })
 export type ProductBrief = z.infer<typeof ProductBrief>
 
-/** Who reviewed a listing, and the evidence for it. */
 export const TrustSummary = resource(
   'TrustSummary',
   'Who reviewed the listing, and the evidence for it.',
@@ -85,7 +83,6 @@ export const ProductDetail = ProductListItem.extend({
 }).meta({ id: 'ProductDetail', description: 'One approved product in full.' })
 export type ProductDetail = z.infer<typeof ProductDetail>
 
-/** A pending product, as its submitter sees it. */
 export const PendingProduct = resource(
   'PendingProduct',
   'A pending product, as its submitter sees it.',

@@ -76,7 +76,6 @@ export interface ProvedTool {
  */
 export const ProofState = z.enum(['proved', 'not_found', 'stale'])
 
-/** Where a repository proves the tools of a listing. */
 export const ProductProof = resource(
   'ProductProof',
   'Where a repository proves the tools of a listing.',

@@ -17,7 +17,6 @@ const RecommendationMatch = resource('RecommendationMatch', 'Why a product is re
   reasons: z.array(z.string()).describe('What matched, and in which text.'),
 })
 
-/** One recommended product. */
 export const Recommendation = resource('Recommendation', 'One recommended product.', {
   rank: z.int().min(1).describe('The rank, from 1.'),
   score: z
@@ -28,14 +27,12 @@ export const Recommendation = resource('Recommendation', 'One recommended produc
   product: ProductListItem.describe('The product.'),
   match: RecommendationMatch.describe('Why it is recommended.'),
 })
-export type Recommendation = z.infer<typeof Recommendation>
 
 /** One recommended product in short. */
 export const RecommendationBrief = Recommendation.extend({
   product: ProductBrief.describe('The product.'),
 }).meta({ id: 'RecommendationBrief', description: 'One recommended product in short.' })
 
-/** How the server understood the query. */
 export const RecommendationQuery = resource(
   'RecommendationQuery',
   'How the query was understood.',

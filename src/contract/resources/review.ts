@@ -39,7 +39,6 @@ export const reviewStatus = {
   next_action_code: NextActionCode.describe('What happens next, or what the submitter has to do.'),
 }
 
-/** Whether the submitter is known to own the product. */
 export const OwnerClaim = resource(
   'OwnerClaim',
   'Whether the submitter is known to own the product.',
@@ -51,4 +50,3 @@ export const OwnerClaim = resource(
       .describe('Whether the mail provider already accepted the message.'),
   },
 )
-export type OwnerClaim = z.infer<typeof OwnerClaim>

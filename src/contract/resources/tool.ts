@@ -5,14 +5,12 @@ const name = z.string().describe('The name as its maker writes it.')
 const description = z.string().nullable().describe('What the tool is, in one sentence.')
 const category = Slug.describe('The slug of the category, for `category` of GET /products.')
 
-/** A stack component, as GET /tools lists it. */
 export const Tool = resource('Tool', 'A stack component, as GET /tools lists it.', {
   slug: Slug.describe('The stable name of the tool, valid in `tool_slugs` of a submission.'),
   name,
   description,
   category,
 })
-export type Tool = z.infer<typeof Tool>
 
 /** A stack component in the stack of a product. */
 export const ProductTool = resource(
@@ -31,7 +29,6 @@ export const ProductTool = resource(
 )
 export type ProductTool = z.infer<typeof ProductTool>
 
-/** The slug and name of a stack component. */
 export const ToolName = resource('ToolName', 'The slug and name of a stack component.', {
   slug: Slug.describe('The slug of the tool.'),
   name: z.string().describe('Its name.'),
@@ -56,4 +53,3 @@ export const ToolDetail = Tool.extend({
     count: z.int().describe('How many listings use both in their code.'),
   }),
 }).meta({ id: 'ToolDetail', description: 'One stack component in full.' })
-export type ToolDetail = z.infer<typeof ToolDetail>
