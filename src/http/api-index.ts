@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { operations } from '#contract/index.ts'
-import { handlerBuckets } from '#contract/limits.ts'
 import { operation, response } from '#contract/operation.ts'
 import { handling } from '#service/answer.ts'
 
@@ -21,7 +20,7 @@ const getIndex = operation({
   },
   errors: ['method_not_allowed', 'internal', 'restricted'],
   cache: 'dynamic',
-  bucket: handlerBuckets['api-index'],
+  bucket: 'catalogue_reads',
   example: {},
 })
 

@@ -385,11 +385,15 @@ describe('failures', () => {
     const { service, logged } = serviceWithLog()
     const request = new Request('https://proofstack.example/api/v1/other')
     expect(
-      (await guarded(service, 'fallback', request, () => Promise.reject(new Error('x')))).status,
+      (await guarded(service, 'catalogue_reads', request, () => Promise.reject(new Error('x'))))
+        .status,
     ).toBe(500)
     expect(
-      (await guarded(service, 'fallback', request, () => Promise.resolve(new Response('fine'))))
-        .status,
+      (
+        await guarded(service, 'catalogue_reads', request, () =>
+          Promise.resolve(new Response('fine')),
+        )
+      ).status,
     ).toBe(200)
     expect(logged).toHaveLength(1)
   })
