@@ -55,8 +55,9 @@ it('addresses are absolute, and a page without a subject describes itself', () =
 })
 
 it('the files of a data set have their formats', () => {
-  const data = { description: 'All.', asOf: undefined, files: ['/data/catalog.ndjson'] }
-  const about = [datasetAbout(data, { license: 'https://opensource.org/license/mit' })]
+  const file = { url: '/data/catalog.ndjson', media_type: 'application/x-ndjson' }
+  const data = { description: 'All.', asOf: undefined, license: '', files: [file] }
+  const about = [datasetAbout(data)]
   const dataset = first({ about }).value
   expect(dataset).not.toHaveProperty('dateModified')
   expect(dataset['distribution']).toEqual([

@@ -16,7 +16,7 @@ export const getTool = operation({
   params: z.object({ slug: text(limits.slug).describe('Its slug or name.') }),
   query: z.object({
     offset: z.int().min(0).default(0).describe('How many to skip.'),
-    limit: limitIn(limits.products, 'How many to return.'),
+    limit: limitIn(limits.products),
   }),
   responses: {
     200: response('The tool.', {

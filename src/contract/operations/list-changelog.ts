@@ -30,7 +30,7 @@ export const listChangelog = operation({
       })
       .optional()
       .describe('Only items strictly newer.'),
-    limit: limitIn(limits.changelog, 'How many to return.'),
+    limit: limitIn(limits.changelog),
     order: z
       .enum(['asc', 'desc'])
       .default('desc')

@@ -17,7 +17,7 @@ export const listTrends = operation({
   query: z.object({
     tool: z.string().max(60).optional().describe('Only this tool.'),
     category: z.string().max(60).optional().describe('Only tools of this category.'),
-    limit: limitIn(limits.trends, 'How many to return.'),
+    limit: limitIn(limits.trends),
   }),
   responses: {
     200: response('The trends, of the tool whose use changed most first.', {

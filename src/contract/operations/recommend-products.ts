@@ -38,7 +38,7 @@ export const recommendProducts = operation({
         .describe('Tool slugs or names, separated by commas.')
         .meta({ examples: ['supabase,nextjs'] }),
       ...productFilters,
-      limit: limitIn(limits.recommend, 'How many to return.'),
+      limit: limitIn(limits.recommend),
       detail: ListDetail.default('full').describe('`brief` shortens each product.'),
     })
     .superRefine(({ task, stack }, context) => {

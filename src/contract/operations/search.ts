@@ -18,7 +18,7 @@ export const search = operation({
       .default('')
       .describe('The words to search for.')
       .meta({ examples: ['browser automation'] }),
-    limit: limitIn(limits.search, 'How many to return.'),
+    limit: limitIn(limits.search),
     type: z.enum(['tool', 'product']).optional().describe('Only tools, or only products.'),
   }),
   responses: {

@@ -23,12 +23,9 @@ export function objects<const S extends z.core.$ZodLooseShape>(description: stri
 }
 
 /** The parameter `limit` of an operation, with its bounds and default. */
-export function limitIn(
-  bounds: { min: number; max: number; default: number },
-  description: string,
-) {
+export function limitIn(bounds: { min: number; max: number; default: number }) {
   const { min, max, default: usual } = bounds
-  return z.int().min(min).max(max).default(usual).describe(description)
+  return z.int().min(min).max(max).default(usual).describe('How many to return.')
 }
 
 /** Text of at most `max` Unicode code points, the unit of `maxLength` in JSON Schema. */
