@@ -79,7 +79,6 @@ export const errors = {
   },
 } as const satisfies Record<string, { status: number; error_code: string; meaning: string }>
 
-/** A key of `errors`. */
 export type ErrorKind = keyof typeof errors
 
 /** The error codes, on which clients should branch: messages may be reworded. */

@@ -71,7 +71,11 @@ export const limits = {
   report_days: 30,
 } as const
 
-/** The rate limits of submissions: a bucket admits `tokens` events in any window of `seconds`. */
+/**
+ * The rate limits of submissions: a bucket admits `tokens` events in any window of `seconds`. `per`
+ * is what it counts by: `address` is an IP address, `network` an IPv6 /48, `email` that of the
+ * submitter; `all` is everybody together.
+ */
 export const submissionBuckets = {
   /**
    * Limits all attempts. Failed ones count, too, so that refused requests cannot be used to probe
@@ -103,15 +107,8 @@ export const submissionBuckets = {
   look_claim: { tokens: 10, seconds: 60, per: 'claim' },
   /** Leaves most of GitHub's 5,000 questions an hour, of which a look takes two, to the jobs. */
   look_all: { tokens: 400, seconds: 3600, per: 'all' },
-} as const satisfies Record<string, { tokens: number; seconds: number; per: Counted }>
+} as const satisfies Record<string, ReadPolicy & { per: string }>
 
-/**
- * What a bucket counts by: `address` is an IP address, `network` an IPv6 /48, `email` that of the
- * submitter; `all` is everybody together.
- */
-type Counted = 'address' | 'network' | 'email' | 'slug' | 'claim' | 'all'
-
-/** A key of `submissionBuckets`. */
 export type SubmissionBucket = keyof typeof submissionBuckets
 
 /**
@@ -121,18 +118,17 @@ export type SubmissionBucket = keyof typeof submissionBuckets
  */
 export const readBuckets = {
   /** Decisions, Limits on reads: "products, product, lookup, compare, changelog" */
-  catalogue_reads: { tokens: 120, seconds: 60, per: 'address' },
+  catalogue_reads: { tokens: 120, seconds: 60 },
   /** Decisions, Limits on reads: "search and recommend" */
-  search_reads: { tokens: 30, seconds: 60, per: 'address' },
+  search_reads: { tokens: 30, seconds: 60 },
   /**
    * Badges, the images that count views, and suggestions, which a browser asks for at each key
    * press. They have a bucket of their own, because the pages that embed them already count as
    * reads.
    */
-  picture_reads: { tokens: 120, seconds: 60, per: 'address' },
-} as const satisfies Record<string, ReadPolicy & { per: 'address' }>
+  picture_reads: { tokens: 120, seconds: 60 },
+} as const satisfies Record<string, ReadPolicy>
 
-/** A key of `readBuckets`. */
 export type ReadBucket = keyof typeof readBuckets
 
 /** The rate limit of a page; an `unlimited` one is counted elsewhere. */

@@ -39,7 +39,6 @@ export const fileAnswer = {
   example: {},
 } as const
 
-/** A key of `cachePolicies`. */
 export type CachePolicy = keyof typeof cachePolicies
 type Method = 'GET' | 'POST' | 'PUT'
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { commonErrors, operation } from '#contract/operation.ts'
 import { ClaimChecked, ClaimId } from '#contract/resources/claim.ts'
 
-/** Looks for the proof of a claim. */
 export const checkClaim = operation({
   id: 'check_claim',
   method: 'POST',

@@ -19,7 +19,6 @@ const DetectedTool = resource('DetectedTool', 'A tool that a project is built wi
   support: Support.nullable().describe('Of that line, today; null if unknown.'),
 })
 
-/** Finds the tools that manifests, package URLs or an SBOM mention; nothing is stored. */
 export const detectStack = operation({
   id: 'detect_stack',
   method: 'POST',

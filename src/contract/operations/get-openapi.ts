@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { fileAnswer, operation } from '#contract/operation.ts'
 import { Uri } from '#contract/resources/fields.ts'
 
-/** The OpenAPI document, answered from a file of the build. */
 export const getOpenapi = operation({
   id: 'get_openapi',
   path: '/openapi',

@@ -23,7 +23,6 @@ const Endpoint = resource('SchemaEndpoint', 'An operation in the lightweight sch
   errors: z.array(z.int()).describe('The statuses with which it can fail.'),
 })
 
-/** A short description of every operation, answered from a file of the build. */
 export const getSchema = operation({
   id: 'get_schema',
   path: '/schema',

@@ -5,7 +5,6 @@ import { limitIn, text } from '#contract/resources/fields.ts'
 import { ProductBrief } from '#contract/resources/product.ts'
 import { ToolDetail } from '#contract/resources/tool.ts'
 
-/** One stack component, how many products use it, and which ones. */
 export const getTool = operation({
   id: 'get_tool',
   method: 'GET',

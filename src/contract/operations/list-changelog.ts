@@ -4,7 +4,6 @@ import { commonErrors, operation, response } from '#contract/operation.ts'
 import { ChangeOrRemoval } from '#contract/resources/change.ts'
 import { Timestamp, limitIn } from '#contract/resources/fields.ts'
 
-/** The changelog: approvals, claim reviews, weekly issues and, on request, removals. */
 export const listChangelog = operation({
   id: 'list_changelog',
   method: 'GET',

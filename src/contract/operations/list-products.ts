@@ -27,7 +27,6 @@ const pageOf = <S extends z.ZodType>(products: S) =>
     note,
   })
 
-/** Approved products, filtered, page by page. */
 export const listProducts = operation({
   id: 'list_products',
   method: 'GET',

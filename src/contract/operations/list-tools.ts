@@ -5,7 +5,6 @@ import { text } from '#contract/resources/fields.ts'
 import { note } from '#contract/resources/note.ts'
 import { Tool } from '#contract/resources/tool.ts'
 
-/** Every tool that a submission may name. */
 export const listTools = operation({
   id: 'list_tools',
   path: '/tools',

@@ -9,7 +9,6 @@ const Topic = resource('Topic', 'What products and tools are for.', {
   product_count: z.int().min(0).describe('How many listings have it.'),
 })
 
-/** Every topic of products and tools. */
 export const listTopics = operation({
   id: 'list_topics',
   path: '/topics',

@@ -6,7 +6,6 @@ import { ToolName } from '#contract/resources/tool.ts'
 
 const count = z.int().min(0)
 
-/** How the use of tools among listed products changed, from the histories of their repositories. */
 export const listTrends = operation({
   id: 'list_trends',
   method: 'GET',

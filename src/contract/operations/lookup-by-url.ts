@@ -54,7 +54,6 @@ const NotListed = resource(
 /** The answer about one website: listed or not. */
 export const LookupAnswer = z.discriminatedUnion('listed', [Listed, NotListed])
 
-/** The approved listing of a website, if there is one. */
 export const lookupByUrl = operation({
   id: 'lookup_by_url',
   method: 'GET',

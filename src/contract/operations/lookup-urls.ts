@@ -9,7 +9,6 @@ const LookupProblem = resource('LookupProblem', 'An address that cannot be looke
   error: z.string().describe('What is wrong with it.'),
 })
 
-/** The approved listings of up to 100 websites. */
 export const lookupUrls = operation({
   id: 'lookup_urls',
   method: 'POST',

@@ -19,7 +19,6 @@ const answerOf = <S extends z.ZodType>(recommendations: S) =>
     note,
   })
 
-/** Products ranked for a task, a stack, or both. */
 export const recommendProducts = operation({
   id: 'recommend_products',
   method: 'GET',

@@ -11,7 +11,6 @@ const factsOfTools = ['tool', 'line', 'works_with'] as const satisfies ReportedF
 /** Whether a report about this fact names a tool. */
 export const isOfTool = (fact: ReportedFact): boolean => factsOfTools.some((one) => one === fact)
 
-/** Tells the editors that a fact of a public listing is wrong. */
 export const reportFact = operation({
   id: 'report_fact',
   method: 'POST',

@@ -5,7 +5,6 @@ import { limitIn, text } from '#contract/resources/fields.ts'
 import { note } from '#contract/resources/note.ts'
 import { SearchResult } from '#contract/resources/search-result.ts'
 
-/** One ranked list of tools and products. */
 export const search = operation({
   id: 'search',
   method: 'GET',

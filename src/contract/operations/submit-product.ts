@@ -132,7 +132,6 @@ const warnings = z
     'Input that was accepted but is not used, or that an editor will ask about; absent when there is nothing to say.',
   )
 
-/** Creates a pending listing, or with `dry_run` only checks a submission. */
 export const submitProduct = operation({
   id: 'submit_product',
   method: 'POST',

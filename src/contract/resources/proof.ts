@@ -23,7 +23,6 @@ export type ProofLevel = keyof typeof proofLevels
 
 const levels = Object.keys(proofLevels) as [ProofLevel, ...ProofLevel[]]
 
-/** A key of `proofLevels`. */
 export const ProofLevel = z.enum(levels)
 
 /** The version that a manifest asks for, which is not always the version that is installed. */
