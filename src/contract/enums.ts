@@ -30,7 +30,6 @@ export const enums = {
    * decides. `refused`: another owner has as good a proof.
    */
   claimState: ['open', 'proved', 'waiting', 'replaced', 'lapsed', 'refused'],
-  /** Where the owner publishes the proof of a claim of ownership. */
   claimWay: ['repository', 'website', 'dns'],
   changelogType: ['product_approved', 'claim_review_updated', 'weekly_issue_published'],
   task: [
@@ -42,7 +41,6 @@ export const enums = {
     'work-with-documents',
     'monitor-agents',
   ],
-  /** What the stack of a listing is the stack of. */
   stackBasis: [
     'own_code',
     'self_hosted_edition',
@@ -52,16 +50,12 @@ export const enums = {
     'documentation',
     'submission',
   ],
-  /** Whether a product can still be used. */
   lifecycleState: ['active', 'unmaintained', 'archived', 'sunset'],
-  /** Whether a product is worked on, by the days of its commits and releases. */
   activityState: ['recent', 'quiet', 'dormant'],
   productSort: ['newest', 'popular'],
   listDetail: ['full', 'brief'],
   lookupMatch: ['exact', 'parent_domain'],
-  /** How much of a listing's stack its repository proves. */
   proofReach: ['every_tool', 'some_tools', 'none_yet'],
-  /** A fact of a listing that a report can be about. */
   reportedFact: [
     'tool',
     'missing_tool',
@@ -140,7 +134,7 @@ export type OwnerClaimStatus = z.infer<typeof OwnerClaimStatus>
 /** The state of a claim of ownership. */
 export const ClaimState = z.enum(enums.claimState)
 export type ClaimState = z.infer<typeof ClaimState>
-/** How a claim of ownership is proved. */
+/** Where the owner publishes the proof of a claim of ownership. */
 export const ClaimWay = z.enum(enums.claimWay)
 export type ClaimWay = z.infer<typeof ClaimWay>
 /** The kind of a changelog item. */
@@ -151,11 +145,10 @@ export const Task = z.enum(enums.task)
 export type Task = z.infer<typeof Task>
 /** How much an answer contains of each entry of a list. */
 export const ListDetail = z.enum(enums.listDetail)
-export type ListDetail = z.infer<typeof ListDetail>
 /** An order of product lists. */
 export const ProductSort = z.enum(enums.productSort)
 export type ProductSort = z.infer<typeof ProductSort>
-/** How much of the stack of a listing is proved. */
+/** How much of a listing's stack its repository proves. */
 export const ProofReach = z.enum(enums.proofReach)
 export type ProofReach = z.infer<typeof ProofReach>
 /** A fact of a listing that a report can be about. */

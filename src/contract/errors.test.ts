@@ -22,17 +22,15 @@ describe('the table of errors', () => {
     expect(errors).toHaveProperty(kind, expect.objectContaining({ status, error_code }))
   })
 
-  it('uses only codes that the contract lists, and the contract lists these six', () => {
-    const listed = [
+  it('has these six codes', () => {
+    expect(ErrorCode.options).toEqual([
       'VALIDATION_ERROR',
       'INVALID_TOOL_SLUGS',
       'DUPLICATE_DOMAIN',
       'RATE_LIMITED',
       'INTERNAL_ERROR',
       'PUBLIC_API_TEMPORARILY_RESTRICTED',
-    ]
-    expect([...ErrorCode.options].sort()).toEqual([...listed].sort())
-    for (const { error_code } of Object.values(errors)) expect(listed).toContain(error_code)
+    ])
   })
 
   it('says of every error in a sentence what it means', () => {

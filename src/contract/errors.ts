@@ -79,17 +79,11 @@ export const errors = {
   },
 } as const satisfies Record<string, { status: number; error_code: string; meaning: string }>
 
-/** A key of `errors`. */
 export type ErrorKind = keyof typeof errors
 
 /** The error codes, on which clients should branch: messages may be reworded. */
 export const ErrorCode = z.enum([
-  'VALIDATION_ERROR',
-  'INVALID_TOOL_SLUGS',
-  'DUPLICATE_DOMAIN',
-  'RATE_LIMITED',
-  'INTERNAL_ERROR',
-  'PUBLIC_API_TEMPORARILY_RESTRICTED',
+  ...new Set(Object.values(errors).map(({ error_code }) => error_code)),
 ])
 
 /** One problem of a request: the field, and what to change. */

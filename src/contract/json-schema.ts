@@ -53,12 +53,10 @@ export function resolved(root: JsonSchema, node: JsonSchema): JsonSchema {
 export function variantsOf(root: JsonSchema, node: JsonSchema = root): JsonVariant[] {
   const whole = resolved(root, node)
   const variants = (whole.anyOf ?? whole.oneOf ?? [whole]) as JsonSchema[]
-  return variants
-    .map((variant) => resolved(root, variant))
-    .map((variant) => ({
-      description: variant.description ?? '',
-      fields: fieldsOf(root, variant),
-    }))
+  return variants.map((one) => {
+    const variant = resolved(root, one)
+    return { description: variant.description ?? '', fields: fieldsOf(root, variant) }
+  })
 }
 
 /** The schema of the items of an array, unless it is a tuple. */

@@ -71,7 +71,11 @@ export const limits = {
   report_days: 30,
 } as const
 
-/** The rate limits of submissions: a bucket admits `tokens` events in any window of `seconds`. */
+/**
+ * The rate limits of submissions: a bucket admits `tokens` events in any window of `seconds`. `per`
+ * is what it counts by: `address` is an IP address, `network` an IPv6 /48, `email` that of the
+ * submitter; `all` is everybody together.
+ */
 export const submissionBuckets = {
   /**
    * Limits all attempts. Failed ones count, too, so that refused requests cannot be used to probe
@@ -103,15 +107,8 @@ export const submissionBuckets = {
   look_claim: { tokens: 10, seconds: 60, per: 'claim' },
   /** Leaves most of GitHub's 5,000 questions an hour, of which a look takes two, to the jobs. */
   look_all: { tokens: 400, seconds: 3600, per: 'all' },
-} as const satisfies Record<string, { tokens: number; seconds: number; per: Counted }>
+} as const satisfies Record<string, ReadPolicy & { per: string }>
 
-/**
- * What a bucket counts by: `address` is an IP address, `network` an IPv6 /48, `email` that of the
- * submitter; `all` is everybody together.
- */
-type Counted = 'address' | 'network' | 'email' | 'slug' | 'claim' | 'all'
-
-/** A key of `submissionBuckets`. */
 export type SubmissionBucket = keyof typeof submissionBuckets
 
 /**
@@ -121,56 +118,21 @@ export type SubmissionBucket = keyof typeof submissionBuckets
  */
 export const readBuckets = {
   /** Decisions, Limits on reads: "products, product, lookup, compare, changelog" */
-  catalogue_reads: { tokens: 120, seconds: 60, per: 'address' },
+  catalogue_reads: { tokens: 120, seconds: 60 },
   /** Decisions, Limits on reads: "search and recommend" */
-  search_reads: { tokens: 30, seconds: 60, per: 'address' },
+  search_reads: { tokens: 30, seconds: 60 },
   /**
-   * Badges, and the images that count views. They have a bucket of their own, because the pages
-   * that embed them already count as reads.
+   * Badges, the images that count views, and suggestions, which a browser asks for at each key
+   * press. They have a bucket of their own, because the pages that embed them already count as
+   * reads.
    */
-  picture_reads: { tokens: 120, seconds: 60, per: 'address' },
-} as const satisfies Record<string, ReadPolicy & { per: 'address' }>
+  picture_reads: { tokens: 120, seconds: 60 },
+} as const satisfies Record<string, ReadPolicy>
 
-/** A key of `readBuckets`. */
 export type ReadBucket = keyof typeof readBuckets
 
-/**
- * The rate limit of each file of functions/ that is not an operation of the API; operations name
- * theirs in `bucket`. `unlimited` is for monitoring, which must always be answered; these answers
- * are cached or need a secret.
- */
-export const handlerBuckets = {
-  'api-index': 'catalogue_reads',
-  fallback: 'catalogue_reads',
-  // For protocol messages; tool calls count in the bucket of their operation.
-  mcp: 'catalogue_reads',
-  'products-page': 'catalogue_reads',
-  'product-page': 'catalogue_reads',
-  'numbered-page': 'catalogue_reads',
-  'compare-page': 'catalogue_reads',
-  'submit-form': 'catalogue_reads',
-  'your-listing': 'catalogue_reads',
-  'manage-page': 'catalogue_reads',
-  'report-page': 'catalogue_reads',
-  'report-state': 'catalogue_reads',
-  'mail-link': 'catalogue_reads',
-  'search-page': 'search_reads',
-  'fit-page': 'search_reads',
-  badge: 'picture_reads',
-  view: 'picture_reads',
-  // A browser sends a request at each key press.
-  suggest: 'picture_reads',
-  health: 'unlimited',
-  ready: 'unlimited',
-  cron: 'unlimited',
-  // Counted by limits/editor-limits.ts, because each call needs a token.
-  editor: 'unlimited',
-  'editor-page': 'unlimited',
-  metrics: 'unlimited',
-} as const satisfies Record<string, ReadBucket | 'unlimited'>
-
-/** A key of `handlerBuckets`. */
-export type CountedHandler = keyof typeof handlerBuckets
+/** The rate limit of a page; an `unlimited` one is counted elsewhere. */
+export type PageBucket = ReadBucket | 'unlimited'
 
 /** The size of a bucket and the time until it is full again. */
 export interface ReadPolicy {

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ErrorKind } from './errors.ts'
 import type { LimitBucket } from './limits.ts'
 
@@ -29,7 +29,16 @@ export const commonErrors = [
   'unavailable',
 ] as const satisfies readonly ErrorKind[]
 
-/** A key of `cachePolicies`. */
+/** What operations have in common that a file of the build answers. */
+export const fileAnswer = {
+  method: 'GET',
+  errors: ['method_not_allowed', 'internal', 'unavailable'],
+  cache: 'revalidated',
+  bucket: 'catalogue_reads',
+  isStatic: true,
+  example: {},
+} as const
+
 export type CachePolicy = keyof typeof cachePolicies
 type Method = 'GET' | 'POST' | 'PUT'
 
@@ -66,7 +75,7 @@ export interface Operation {
   /** The rate limit that counts calls of the operation. */
   bucket: LimitBucket
   /** Whether the operation is also a tool of the MCP server. */
-  isTool: boolean
+  isTool?: true
   /**
    * The arguments of the MCP tool, if `query` has none of them because REST answers with a file.
    */
@@ -81,15 +90,15 @@ export interface Operation {
    */
   credentials?: 'manage_token'
   /** Whether REST answers with a file of the build, without running a function. */
-  isStatic?: boolean
+  isStatic?: true
   /**
    * Whether it is answered from the last build while the database is unreachable. Decisions,
    * Degraded.
    */
   hasSnapshot?: true
   /**
-   * A request that succeeds with the initial listings of content/; src/exports/examples records its
-   * answer.
+   * A request that succeeds with the initial listings of content/; src/exports/examples.json records
+   * its answer.
    */
   example: { params?: Values; query?: Values; body?: Record<string, unknown> }
 }
@@ -99,6 +108,11 @@ type Values = Record<string, string | number>
 /** Returns an operation unchanged: keeps its exact types, and checks the types of its example. */
 export function operation<const O extends Operation>(value: O & { example: Example<O> }): O {
   return value
+}
+
+/** A response whose body is an object. */
+export function response<const S extends z.core.$ZodLooseShape>(description: string, shape: S) {
+  return { description, schema: z.object(shape) }
 }
 
 type Example<O extends Operation> = {

@@ -12,8 +12,8 @@ export interface ProductField {
   schema: z.ZodType
   /** The shortest form that contains the field. `private` fields are for editors only. */
   in: Place
-  /** Who sets the value. */
-  by: 'owner' | 'editor' | 'system'
+  /** Set if owners write the value, in submissions and changes. */
+  by?: 'owner'
   /** The name of the field on pages, in forms and at the editor's desk. */
   label: string
   /**

@@ -32,7 +32,6 @@ const table = {
   id: {
     schema: z.uuid().describe('The id of the listing.'),
     in: 'list',
-    by: 'system',
     label: 'Id',
   },
   name: {
@@ -45,7 +44,6 @@ const table = {
   slug: {
     schema: Slug.describe('The stable name of the listing.'),
     in: 'brief',
-    by: 'system',
     label: 'Slug',
   },
   description: {
@@ -86,13 +84,11 @@ const table = {
   founder_profile_slug: {
     schema: Slug.nullable().describe('The slug of the founder page, set on approval.'),
     in: 'list',
-    by: 'system',
     label: 'Founder page',
   },
   launch_date: {
     schema: z.iso.date().nullable().describe('The day the product was launched, as YYYY-MM-DD.'),
     in: 'list',
-    by: 'editor',
     label: 'Launched',
     kind: 'day',
     entered: z.iso.date(),
@@ -101,21 +97,18 @@ const table = {
   status: {
     schema: z.literal('approved').describe('Only approved products are public.'),
     in: 'list',
-    by: 'system',
     label: 'Status',
     kind: 'computed',
   },
   created_at: {
     schema: Timestamp.describe('When the listing was submitted or entered.'),
     in: 'list',
-    by: 'system',
     label: 'Submitted',
     kind: 'moment',
   },
   approved_at: {
     schema: Timestamp.nullable().describe('When it was approved.'),
     in: 'list',
-    by: 'system',
     label: 'Approved',
     kind: 'moment',
     stated: 'listing',
@@ -123,20 +116,17 @@ const table = {
   view_count: {
     schema: z.int().min(0).describe('Views of its page, not API reads.'),
     in: 'list',
-    by: 'system',
     label: 'Views',
   },
   is_featured: {
     schema: z.boolean().describe('Whether editors feature it.'),
     in: 'list',
-    by: 'editor',
     label: 'Featured',
     entered: z.boolean().default(false),
   },
   featured_rank: {
     schema: z.int().describe('The rank among featured products; 0 without one.'),
     in: 'list',
-    by: 'editor',
     label: 'Place among featured',
     entered: z.int().min(0).default(0),
   },
@@ -149,13 +139,11 @@ const table = {
   submission_tier: {
     schema: SubmissionTier.describe('Submissions through the API are always `free`.'),
     in: 'list',
-    by: 'system',
     label: 'Tier',
   },
   review_priority: {
     schema: z.int().describe('The priority in the review queue; 0 is the usual one.'),
     in: 'list',
-    by: 'editor',
     label: 'Place in the queue',
   },
   audience_tags: {
@@ -169,20 +157,17 @@ const table = {
   badge_verified: {
     schema: z.boolean().describe('Whether our badge was found on the product site.'),
     in: 'list',
-    by: 'system',
     label: 'Badge found on its website',
     stated: 'listing',
   },
   submitted_by_agent: {
     schema: z.boolean().describe('Whether it was submitted through the API or MCP.'),
     in: 'list',
-    by: 'system',
     label: 'Submitted by an agent',
   },
   is_agent_product: {
     schema: z.boolean().describe('Whether it is in the agent directory: its claim is verified.'),
     in: 'list',
-    by: 'system',
     label: 'In the agent directory',
     kind: 'computed',
     stated: 'claim',
@@ -244,7 +229,6 @@ const table = {
   claim_review_status: {
     schema: ClaimReviewStatus.nullable().describe('The review status; null without a claim.'),
     in: 'brief',
-    by: 'editor',
     label: 'Claim',
     entered: ClaimReviewStatus,
     stated: 'claim',
@@ -252,7 +236,6 @@ const table = {
   claim_reviewed_at: {
     schema: Timestamp.nullable().describe('When the claim was last reviewed.'),
     in: 'list',
-    by: 'editor',
     label: 'Reviewed',
     kind: 'moment',
     entered: Timestamp,
@@ -261,7 +244,6 @@ const table = {
   claim_review_notes: {
     schema: z.string().nullable().describe('The notes of the editor on the claim.'),
     in: 'list',
-    by: 'editor',
     label: 'Notes of the editors',
     entered: text(1000),
     stated: 'claim',
@@ -269,7 +251,6 @@ const table = {
   claim_verified_by: {
     schema: z.string().nullable().describe('Who, or what, verified the claim.'),
     in: 'list',
-    by: 'editor',
     label: 'Verified by',
     entered: line(80),
     stated: 'claim',
@@ -277,7 +258,6 @@ const table = {
   claim_evidence_summary: {
     schema: z.string().nullable().describe('Which evidence was reviewed and what it shows.'),
     in: 'list',
-    by: 'editor',
     label: 'Evidence that was read',
     entered: text(1000),
     stated: 'claim',
@@ -287,21 +267,18 @@ const table = {
       'What the stack is that of: its code or self-hosted edition, else what its makers publish, the apps it builds, what they document, or what was submitted.',
     ),
     in: 'list',
-    by: 'editor',
     label: 'Basis of the stack',
     entered: StackBasis.nullable().default(null),
   },
   overview: {
     schema: z.string().nullable().describe('A longer text about the product.'),
     in: 'detail',
-    by: 'editor',
     label: 'Overview',
     entered: text(4000).overwrite((value) => value.trim()),
   },
   editorial_summary: {
     schema: z.string().nullable().describe('A summary by the editors.'),
     in: 'detail',
-    by: 'editor',
     label: 'The editors',
     entered: line(400),
   },
@@ -315,47 +292,40 @@ const table = {
   lifecycle: {
     schema: Lifecycle.describe('Whether it can still be used.'),
     in: 'detail',
-    by: 'editor',
     label: 'Lifecycle',
     entered: EnteredLifecycle,
   },
   activity: {
     schema: Activity.nullable().describe('Whether it is worked on; null where no commit was seen.'),
     in: 'detail',
-    by: 'system',
     label: 'Activity',
     kind: 'computed',
   },
   facts: {
     schema: z.array(Fact).describe('What helps to choose it, each with its source.'),
     in: 'detail',
-    by: 'editor',
     label: 'Facts',
     entered: EnteredFacts,
   },
   examples: {
     schema: z.array(z.string()).describe('Phrases by which people search for it.'),
     in: 'private',
-    by: 'editor',
     label: 'Example phrases',
     entered: z.array(ExamplePhrase).max(limits.examples.entries).default([]),
   },
   domain: {
     schema: z.string().describe('The host that it is listed under; on code hosts with the path.'),
     in: 'private',
-    by: 'system',
     label: 'Domain',
   },
   source_kind: {
     schema: SourceKind.describe('Who entered the listing: editors, or a submission.'),
     in: 'private',
-    by: 'system',
     label: 'Entered by',
   },
   public_note: {
     schema: z.string().nullable().describe('A public note of the editors, part of `trust`.'),
     in: 'private',
-    by: 'editor',
     label: 'Note of the editors',
     entered: line(400),
   },
@@ -374,12 +344,12 @@ export const productFieldNames = Object.keys(table) as ProductFieldName[]
 
 /** The name of a field that owners enter. */
 export type OwnerFieldName = {
-  [K in ProductFieldName]: ProductTable[K]['by'] extends 'owner' ? K : never
+  [K in ProductFieldName]: ProductTable[K] extends { by: 'owner' } ? K : never
 }[ProductFieldName]
 
 /** The names of the fields that owners enter, in the order of the table. */
 export const ownerFieldNames = productFieldNames.filter(
-  (name): name is OwnerFieldName => table[name].by === 'owner',
+  (name): name is OwnerFieldName => productFields[name].by === 'owner',
 )
 
 /**

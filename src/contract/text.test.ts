@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanBody, cleanText, codePoints } from './text.ts'
+import { cleanBody, cleanText } from './text.ts'
 
 describe('cleanText', () => {
   it.each([
@@ -61,19 +61,6 @@ describe('cleanText', () => {
         expect(once).toBe(once.normalize('NFC'))
       }),
     )
-  })
-})
-
-describe('codePoints', () => {
-  it.each([
-    { text: '', count: 0 },
-    { text: 'abc', count: 3 },
-    { text: 'é', count: 1 },
-    { text: '😀', count: 1 },
-    { text: '👩\u200d💻', count: 3 },
-    { text: '漢字', count: 2 },
-  ])('counts $count in "$text"', ({ text, count }) => {
-    expect(codePoints(text)).toBe(count)
   })
 })
 

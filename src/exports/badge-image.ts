@@ -27,32 +27,10 @@ export const badgeColours = {
 
 type Part = keyof typeof badgeColours.light
 
-interface Words {
-  text: string
-  x: number
-  y: number
-  /**
-   * The text is stretched or squeezed to this width, because each system has another sans-serif
-   * font.
-   */
-  width: number
-  size: number
-  weight: 400 | 700
-  fill: Part
-}
-
-interface Drawing {
-  width: number
-  height: number
-  radius: number
-  /** The logo of the site. */
-  mark: { x: number; y: number; side: number }
-  words: readonly Words[]
-}
-
 /**
  * `large` has two lines of text and stands alone. `small` fits into a line of text or a row of
- * badges; its height of 24 pixels is the minimum for a link in WCAG 2.5.8.
+ * badges; its height of 24 pixels is the minimum for a link in WCAG 2.5.8. `mark` is the logo of the
+ * site. Text is stretched or squeezed to its width, because each system has another sans-serif font.
  */
 const drawings = {
   large: {
@@ -75,7 +53,7 @@ const drawings = {
       { text: 'Proofstack', x: 81, y: 16, width: 63, size: 12, weight: 700, fill: 'ink' },
     ],
   },
-} as const satisfies Record<string, Drawing>
+} as const
 
 const themes = ['auto', 'light', 'dark'] as const
 
@@ -98,7 +76,7 @@ export function badgeLook(query: URLSearchParams): BadgeLook {
  * other sites embed it.
  */
 export function badgeImage({ size, theme }: BadgeLook): string {
-  const { width, height, radius, mark, words }: Drawing = drawings[size]
+  const { width, height, radius, mark, words } = drawings[size]
   const isAuto = theme === 'auto'
   const colours = badgeColours[theme === 'dark' ? 'dark' : 'light']
   // Colours are attributes, not styles: a page whose CSP forbids styles still shows the light

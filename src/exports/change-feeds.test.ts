@@ -5,8 +5,7 @@ import { presentChange } from '#present/lists/change.ts'
 import { atomFeed, changeEntry, jsonFeed, moveEntry } from './change-feeds.ts'
 
 const to = addresses('https://directory.example')
-const page = `${to.site}/changelog`
-const head = { title: 'Changes', page, atom: `${page}.atom`, json: `${page}.json` }
+const head = { title: 'Changes', page: `${to.site}/changelog` }
 
 const listed = (slug: string) =>
   presentChange(

@@ -5,12 +5,10 @@ import { changePage, changeSentence } from '#present/lists/change.ts'
 import { type ShownMove, moveWords } from '#present/lists/move-words.ts'
 
 /** A feed of changes, of the whole directory or of the listings of one list. */
-export interface ChangeFeed {
+interface ChangeFeed {
   title: string
-  /** The URL of the HTML page with the same changes. */
+  /** The URL of the HTML page with the same changes; with `.atom` and `.json` those of its feeds. */
   page: string
-  atom: string
-  json: string
   /** The entries, newest first. */
   entries: readonly FeedEntry[]
 }
@@ -48,7 +46,8 @@ export const mostEntries = 50
  * An Atom feed, RFC 4287. `updated` is the time of its newest item, so that the file only changes
  * when its items do.
  */
-export function atomFeed({ title, page, atom, entries }: ChangeFeed): string {
+export function atomFeed({ title, page, entries }: ChangeFeed): string {
+  const atom = `${page}.atom`
   return generateAtomFeed({
     id: atom,
     title: { value: title },
@@ -73,11 +72,11 @@ export function atomFeed({ title, page, atom, entries }: ChangeFeed): string {
 }
 
 /** A feed in the format JSON Feed 1.1. */
-export function jsonFeed({ title, page, json, entries }: ChangeFeed): string {
+export function jsonFeed({ title, page, entries }: ChangeFeed): string {
   const feed = generateJsonFeed({
     title,
     home_page_url: page,
-    feed_url: json,
+    feed_url: `${page}.json`,
     items: entries.map((entry) => ({
       id: entry.id,
       url: entry.url,

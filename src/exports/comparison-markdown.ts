@@ -1,8 +1,7 @@
 // A comparison as Markdown, to copy: the sentences and the table of the page.
 import type { Addresses } from '#core/addresses.ts'
 import { type SideBySide, compareAddress } from '#present/product/side-by-side.ts'
-import { documentOf, link, plain } from './markdown.ts'
-import { markdownTable } from './markdown-table.ts'
+import { documentOf, link, plain, markdownTable } from './markdown.ts'
 
 const none = '—'
 /** Text of strangers in a cell of a table, which escapes `|` itself. */

@@ -13,7 +13,7 @@ interface RemoteServer {
 /** Links that open a client and fill in a server, by the names of the clients' files. */
 const installLinks: Readonly<Record<string, (server: RemoteServer) => string>> = {
   cursor: ({ id, url }) =>
-    `cursor://anysphere.cursor-deeplink/mcp/install?name=${id}&config=${encodeURIComponent(base64({ url }))}`,
+    `cursor://anysphere.cursor-deeplink/mcp/install?name=${id}&config=${encodeURIComponent(Buffer.from(JSON.stringify({ url })).toString('base64'))}`,
   'vs-code': ({ id, url }) =>
     `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: id, type: 'http', url }))}`,
   goose: (server) =>
@@ -31,22 +31,13 @@ export const ownServer = (to: Addresses): RemoteServer => ({
   url: to.mcp,
 })
 
-/** A file of content/clients, with the addresses of the site filled in. */
-export interface ClientPage {
-  slug: string
-  name: string
-  group: string
-  source: string
-  markdown: string
-}
-
 /** The link that opens the client and fills in a server; undefined if it has none. */
 export const installLink = (slug: string, server: RemoteServer): string | undefined =>
   installLinks[slug]?.(server)
 
-/** The page /connect as Markdown. */
+/** The page /connect as Markdown, from the files of content/clients with the addresses of the site. */
 export function connectMarkdown(
-  clients: readonly Pick<ClientPage, 'name' | 'source' | 'markdown'>[],
+  clients: readonly { name: string; source: string; markdown: string }[],
   to: Addresses,
 ): string {
   return documentOf([
@@ -57,8 +48,4 @@ export function connectMarkdown(
       return `## ${title}\n\n${markdown}\n\nSource: <${from}>`
     }),
   ])
-}
-
-function base64(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64')
 }

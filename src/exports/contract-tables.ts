@@ -13,7 +13,7 @@ import { addresses } from '#core/addresses.ts'
 import { everyReview } from '#present/product/reading-words.ts'
 import { whenSeen } from '#present/words.ts'
 import { fieldRows } from './field-rows.ts'
-import { markdownTable } from './markdown-table.ts'
+import { markdownTable } from './markdown.ts'
 
 const all = Object.values(operations) as Operation[]
 

@@ -10,6 +10,10 @@ describe('what a client finds without being told', () => {
     ['/.well-known/ai-catalog.json', 'application/ai-catalog+json'],
     ['/.well-known/agent-skills/index.json', 'application/json'],
     ['/server.json', 'application/json'],
+    ['/.well-known/agents.json', 'application/json'],
+    ['/data/index.json', 'application/json'],
+    ['/data/catalog.json', 'application/json'],
+    ['/data/catalog.ndjson', 'application/x-ndjson'],
   ])('%s is open to any origin and cached', async (path, type) => {
     const { status, headers } = await get(path)
     expect(status).toBe(200)
@@ -25,6 +29,8 @@ describe('what a client finds without being told', () => {
     '/.well-known/agents.json',
     '/.well-known/api-catalog',
     '/data/index.json',
+    '/data/catalog.json',
+    '/data/catalog.ndjson',
     '/data/catalog.sqlite',
     '/llms.txt',
     '/mcp/server-card',
@@ -82,11 +88,5 @@ describe('what a client finds without being told', () => {
     expect(suggested.json()).toEqual(['lang', expect.arrayContaining(['LangChain', 'Langfuse'])])
     expect((await get('/suggest')).json()).toEqual(['', []])
     expect((await get(`/suggest?q=${'x'.repeat(9000)}`)).status).toBe(400)
-  })
-
-  it('robots.txt says that answers and training may use the directory', async () => {
-    expect((await get('/robots.txt')).text).toContain(
-      'Content-Signal: search=yes, ai-input=yes, ai-train=yes\n',
-    )
   })
 })

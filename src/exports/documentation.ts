@@ -4,8 +4,8 @@ import { limits } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
 import { addresses } from '#core/addresses.ts'
 import { contractTables } from './contract-tables.ts'
+import { type TryRequest, tryRequest } from './example-request.ts'
 import { operationPage } from './operation-page.ts'
-import { type TryRequest, tryRequest } from './try-request.ts'
 
 /** A page of the documentation from a file in content/docs. */
 export interface WrittenPage {

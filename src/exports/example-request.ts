@@ -1,3 +1,4 @@
+import { apiRoot } from '#contract/api-version.ts'
 import type { Operation } from '#contract/operation.ts'
 
 /** The URL of the site in recorded examples. Documents replace it by the URL of their own site. */
@@ -9,10 +10,8 @@ export function exampleRequest({ method, path, example }: Operation): {
   path: string
   body?: string
 } {
-  const { params = {}, query, body } = example
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
-  )
+  const { query, body } = example
+  const filled = filledPath({ path, example })
   // Comma, colon and slash stay unescaped, which is allowed in a query and easier to read.
   const pairs = Object.entries(query ?? {}).map(([name, value]) =>
     `${name}=${encodeURIComponent(value)}`.replace(/%(?:2C|3A|2F)/g, decodeURIComponent),
@@ -21,6 +20,26 @@ export function exampleRequest({ method, path, example }: Operation): {
     method,
     path: pairs.length > 0 ? `${filled}?${pairs.join('&')}` : filled,
     ...(body ? { body: readableJson(body) } : {}),
+  }
+}
+
+const filledPath = ({ path, example: { params = {} } }: Pick<Operation, 'path' | 'example'>) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+/** The example request of an operation as a form, so that a reader can send it without a program. */
+export interface TryRequest {
+  /** The path of the request. A form cannot change it without a script. */
+  action: string
+  fields: { name: string; value: string }[]
+}
+
+/** Undefined for operations with a body, which a form cannot send as JSON. */
+export function tryRequest({ method, path, example }: Operation): TryRequest | undefined {
+  if (method !== 'GET') return undefined
+  const fields = Object.entries(example.query ?? {})
+  return {
+    action: apiRoot + filledPath({ path, example }),
+    fields: fields.map(([name, value]) => ({ name, value: String(value) })),
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiErrorBody, errors } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
 import type { Operation } from '#contract/operation.ts'
-import { exampleRequest } from './example-request.ts'
+import { exampleRequest, tryRequest } from './example-request.ts'
 import { examplesOf } from './examples.ts'
 
 const site = 'https://directory.example'
@@ -53,4 +53,16 @@ it('an example is readable as a request', () => {
   expect(JSON.parse(exampleRequest(operations.submit_product).body!)).toEqual(
     operations.submit_product.example.body,
   )
+})
+
+it('the form of a read has its example filled in; an operation with a body has no form', () => {
+  expect(tryRequest(operations.search)).toEqual({
+    action: '/api/v1/search',
+    fields: [
+      { name: 'q', value: 'browser automation' },
+      { name: 'limit', value: '2' },
+    ],
+  })
+  expect(tryRequest(operations.get_product)?.action).toMatch(/^\/api\/v1\/products\/[a-z0-9-]+$/)
+  expect(tryRequest(operations.submit_product)).toBeUndefined()
 })

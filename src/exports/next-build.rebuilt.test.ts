@@ -13,7 +13,7 @@ import { call, submission, validSubmission } from '#testing/api.ts'
 import { editor, eventually } from '#testing/editor.ts'
 import { type Answer, freshAddress, request } from '#testing/service.ts'
 
-const get = (path: string, headers = {}) => request(`${inject('served').url}${path}`, { headers })
+const get = (path: string) => request(`${inject('served').url}${path}`)
 const manifest = async () => BulkManifest.parse((await get('/data/index.json')).json())
 const after = async (cursor: string) =>
   (await call(listChangelog, `/changelog?order=asc&cursor=${cursor}`)).body as {
@@ -199,23 +199,6 @@ it('a weekly issue of content is in the changelog with its lead product, and has
   expect(markdownFile).toMatch(/^# Software that agents helped to write\n/)
   expect(markdownFile).toMatch(/\[vinext\]\(http[^)]*\/product\/vinext\) builds/)
 })
-
-it.each([
-  '/data/index.json',
-  '/data/catalog.json',
-  '/data/catalog.ndjson',
-  '/.well-known/agents.json',
-])(
-  '%s is open to any origin, cached like the static JSON, and revalidated by its ETag',
-  async (path) => {
-    const { headers } = await get(path)
-    expect(headers).toMatchObject({
-      'access-control-allow-origin': '*',
-      'cache-control': 'public, max-age=300, must-revalidate',
-    })
-    expect((await get(path, { 'if-none-match': headers.etag })).status).toBe(304)
-  },
-)
 
 it('a build of the same data changes no ETag', async () => {
   const etags = async () => {

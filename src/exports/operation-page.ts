@@ -6,8 +6,7 @@ import { addresses } from '#core/addresses.ts'
 import { exampleRequest, readableJson } from './example-request.ts'
 import { examplesOf } from './examples.ts'
 import { type FieldRow, type FieldTable, fieldRows, fieldTables } from './field-rows.ts'
-import { documentOf } from './markdown.ts'
-import { markdownTable } from './markdown-table.ts'
+import { documentOf, markdownTable } from './markdown.ts'
 
 const local = addresses('')
 

@@ -5,6 +5,7 @@ import type { Family } from '#core/topics.ts'
 import { type Faced, bandOf } from '#present/face.ts'
 import { lineChart } from '#present/lists/chart.ts'
 import { type Weight, linesOf, widthOf } from './glyph-widths.ts'
+import { escaped } from './sitemap.ts'
 import { withOwnIds } from './svg-sprite.ts'
 
 /** The content of a preview picture, which other sites show beside a link to one of our pages. */
@@ -81,11 +82,7 @@ export function canBeDrawn(text: string): boolean {
 }
 
 // Text of owners is escaped, so that it cannot end an element or an attribute of the SVG.
-const escaped = (text: string) =>
-  text
-    .normalize('NFC')
-    .replace(missing, '')
-    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const drawn = (text: string) => escaped(text.normalize('NFC').replace(missing, ''))
 
 /** The inks of a picture, and those of the picture of a product that has ended. */
 const inks = {
@@ -160,20 +157,20 @@ export function pictureSvg(picture: Picture): string {
 }
 
 function written(words: string, x: number, y: number, weight: Weight, size: number, fill: string) {
-  return `<text x="${x}" y="${y}" font-family="IBM Plex Sans" font-weight="${weights[weight]}" font-size="${size}" fill="${fill}">${escaped(words)}</text>`
+  return `<text x="${x}" y="${y}" font-family="IBM Plex Sans" font-weight="${weights[weight]}" font-size="${size}" fill="${fill}">${drawn(words)}</text>`
 }
 
 /** Two rows of tiles. Of more tools, the last tile is their number. */
 function tilesSvg(tiles: readonly Tile[], y: number, ink: Inks): string {
   const shown = tiles.length > mostTiles ? mostTiles - 1 : tiles.length
   const rest = tiles.length - shown
-  const drawn = tiles.slice(0, shown).map((tile, at) => {
+  const parts = tiles.slice(0, shown).map((tile, at) => {
     const step = tileSize + gap
     return tileSvg(tile, left + (at % perRow) * step, y + Math.floor(at / perRow) * step, tileSize)
   })
   const [x, last] = [left + (perRow - 1) * (tileSize + gap), y + tileSize + gap]
-  if (rest > 0) drawn.push(written(`+${rest}`, x + 14, last + 44, 'semibold', 25, ink.title))
-  return `<g color="#1c2b25" opacity="${ink.tiles}">${drawn.join('\n')}</g>`
+  if (rest > 0) parts.push(written(`+${rest}`, x + 14, last + 44, 'semibold', 25, ink.title))
+  return `<g color="#1c2b25" opacity="${ink.tiles}">${parts.join('\n')}</g>`
 }
 
 /** An icon on a white tile. */

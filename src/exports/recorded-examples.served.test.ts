@@ -6,6 +6,7 @@ import { type ErrorKind, errors } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
 import { submissionBuckets } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
+import { once } from '#core/once.ts'
 import { errorAnswer } from '#http/answer.ts'
 import { asApiError } from '#service/failure.ts'
 import { restricted } from '#service/restriction.ts'
@@ -55,7 +56,12 @@ const unknownClaim = '/claims/0f2c9a7be41d4f0c8d6e3b5a17f09c24'
 const detecting = withBody('POST', '/detect')
 const reporting = withBody('POST', '/reports')
 const looking = withBody('POST', '/lookup')
-const compressed = { 'content-encoding': 'gzip' }
+/** The errors of every operation with a body, of which `tooLarge` is the size in characters. */
+const bodyErrors = (send: typeof submit, body: unknown = {}, tooLarge = 70_000) => ({
+  body_too_large: send('x'.repeat(tooLarge)),
+  unsupported_media_type: send(body, { 'content-type': 'text/plain' }),
+  unsupported_encoding: send(body, { 'content-encoding': 'gzip' }),
+})
 
 /**
  * For each operation, a request that causes each of its errors. `updates` adds the authorization.
@@ -75,9 +81,7 @@ const failing: { [id: string]: Partial<Record<ErrorKind, Call>> } = {
   },
   lookup_urls: {
     invalid_request: looking({ urls: [] }),
-    body_too_large: looking('x'.repeat(70_000)),
-    unsupported_media_type: looking({}, { 'content-type': 'text/plain' }),
-    unsupported_encoding: looking({}, compressed),
+    ...bodyErrors(looking),
   },
   recommend_products: { invalid_request: { path: '/recommend' } },
   compare_products: {
@@ -87,26 +91,20 @@ const failing: { [id: string]: Partial<Record<ErrorKind, Call>> } = {
   list_changelog: { invalid_request: { path: '/changelog?since=yesterday' } },
   detect_stack: {
     invalid_request: detecting({ purls: ['next'] }),
-    body_too_large: detecting('x'.repeat(270_000)),
-    unsupported_media_type: detecting(detected, { 'content-type': 'text/plain' }),
-    unsupported_encoding: detecting(detected, compressed),
+    ...bodyErrors(detecting, detected, 270_000),
   },
   submit_product: {
     invalid_request: submit({ ...submitted, email: 'ada', tool_slugs: [] }),
     unknown_tools: submit({ ...submitted, tool_slugs: ['postgres-sql'] }),
     duplicate_domain: submit(submitted),
-    body_too_large: submit('x'.repeat(70_000)),
-    unsupported_media_type: submit(submitted, { 'content-type': 'text/plain' }),
-    unsupported_encoding: submit(submitted, compressed),
+    ...bodyErrors(submit, submitted),
     idempotency_conflict: submit(other, { 'idempotency-key': 'letterbox-1' }),
     rate_limited: submit(other),
   },
   claim_listing: {
     invalid_request: claiming({ email: 'ada@letterbox.example' }),
     not_found: claiming({ slug: 'n9n', email: 'ada@letterbox.example' }),
-    body_too_large: claiming('x'.repeat(70_000)),
-    unsupported_media_type: claiming({}, { 'content-type': 'text/plain' }),
-    unsupported_encoding: claiming({}, compressed),
+    ...bodyErrors(claiming),
   },
   check_claim: {
     not_found: { path: `${unknownClaim}/check`, sent: { method: 'POST' } },
@@ -114,9 +112,7 @@ const failing: { [id: string]: Partial<Record<ErrorKind, Call>> } = {
   report_fact: {
     invalid_request: reporting({ ...reported, fact: 'tool' }),
     not_found: reporting({ ...reported, slug: 'n9n' }),
-    body_too_large: reporting('x'.repeat(70_000)),
-    unsupported_media_type: reporting(reported, { 'content-type': 'text/plain' }),
-    unsupported_encoding: reporting(reported, compressed),
+    ...bodyErrors(reporting, reported),
     rate_limited: reporting(reported),
   },
   update_product: {
@@ -124,15 +120,13 @@ const failing: { [id: string]: Partial<Record<ErrorKind, Call>> } = {
     unknown_tools: update({ ...changed, tool_slugs: ['postgres-sql'] }),
     unauthorized: update(changed, { authorization: 'Bearer guessed' }),
     duplicate_domain: update({ ...changed, url: 'https://n8n.io' }),
-    body_too_large: update('x'.repeat(70_000)),
-    unsupported_media_type: update(changed, { 'content-type': 'text/plain' }),
-    unsupported_encoding: update(changed, compressed),
+    ...bodyErrors(update, changed),
     rate_limited: update(changed),
   },
 }
 
 // Sends every example of the contract, and a request for every declared error, to a service of its
-// own. Its answers are those of src/exports/examples, which the OpenAPI document and the
+// own. Its answers are those of src/exports/examples.json, which the OpenAPI document and the
 // documentation show; `-u` writes them. Of answers only the fields are compared, since their values
 // change with content/.
 let service: Service
@@ -169,16 +163,18 @@ it.each(all)(
   'the answers to the example of $id, and its errors, are those recorded',
   async (of) => {
     const { answers, errors } = made.get(of.id)!
-    if (expect.getState().snapshotState.snapshotUpdateState === 'all') {
-      const file = path.join(import.meta.dirname, 'examples', `${of.id}.json`)
-      const text = JSON.stringify({ answers, errors })
-      return writeFile(file, await format(text, { parser: 'json', printWidth: 100 }))
-    }
+    if (expect.getState().snapshotState.snapshotUpdateState === 'all') return record()
     const recorded = examplesOf(of.id, recordedSite)
     expect(fieldsOf(answers)).toEqual(fieldsOf(recorded.answers))
     expect(errors).toEqual(recorded.errors)
   },
 )
+
+const record = once(async () => {
+  const text = JSON.stringify(Object.fromEntries(made))
+  const file = path.join(import.meta.dirname, 'examples.json')
+  await writeFile(file, await format(text, { parser: 'json', printWidth: 100 }))
+})
 
 /** The names of the fields of each answer, by its status. */
 function fieldsOf(answers: object) {

@@ -64,11 +64,12 @@ describe('the sitemap', () => {
   })
 })
 
-it('robots.txt disallows the addresses with an e-mail or a token only', () => {
+it('robots.txt disallows the addresses with an e-mail or a token only, and lets answers and training use the rest', () => {
   const lines = robotsText(`${site}/sitemap.xml`).split('\n')
   expect(lines).toEqual(
     expect.arrayContaining([
       'User-agent: *',
+      'Content-Signal: search=yes, ai-input=yes, ai-train=yes',
       'Allow: /',
       'Disallow: /confirm-owner',
       'Disallow: /mail-off',

@@ -9,28 +9,25 @@ import {
 
 const canonical = new URL('https://proofstack.example/product/quill')
 
+/** The first script element of a page, as text and as its value. */
+function first(page: Partial<Parameters<typeof structuredData>[0]>) {
+  const whole = { title: 'Quill', description: 'd', canonical, crumbs: [], about: [], ...page }
+  const [text = ''] = structuredData(whole)
+  return { text, value: JSON.parse(text) as Record<string, unknown> }
+}
+
 it('text of owners cannot end its script element', () => {
-  const [text = ''] = structuredData({
+  const { text, value } = first({
     title: '</script><script>alert(1)</script>',
-    description: 'd',
-    canonical,
-    crumbs: [],
     about: [{ '@type': 'SoftwareApplication', description: '<!-- </SCRIPT>' }],
   })
   expect(text).not.toContain('<')
-  expect(JSON.parse(text)).toMatchObject({ name: '</script><script>alert(1)</script>' })
+  expect(value).toMatchObject({ name: '</script><script>alert(1)</script>' })
 })
 
 it('breadcrumbs have absolute addresses and end with the page itself', () => {
   const crumbs = [{ name: 'Products', href: '/products' }, { name: 'Quill' }]
-  const [text = ''] = structuredData({
-    title: 'Quill',
-    description: 'd',
-    canonical,
-    crumbs,
-    about: [],
-  })
-  expect(JSON.parse(text)).toMatchObject({
+  expect(first({ crumbs }).value).toMatchObject({
     '@type': 'BreadcrumbList',
     itemListElement: [
       { position: 1, item: 'https://proofstack.example/products' },
@@ -51,32 +48,17 @@ it('a description has at most 155 characters and ends with a whole word', () => 
 })
 
 it('addresses are absolute, and a page without a subject describes itself', () => {
-  const page = { title: 'Products', description: 'All.', canonical, crumbs: [] }
-  const [list = ''] = structuredData({
-    ...page,
-    about: [itemList(['/product/quill'])],
-  })
-  expect(JSON.parse(list)).toMatchObject({
+  expect(first({ about: [itemList(['/product/quill'])] }).value).toMatchObject({
     itemListElement: [{ url: 'https://proofstack.example/product/quill' }],
   })
-  const [own = ''] = structuredData({ ...page, about: [] })
-  expect(JSON.parse(own)).toMatchObject({ '@type': 'WebPage', url: String(canonical) })
+  expect(first({}).value).toMatchObject({ '@type': 'WebPage', url: String(canonical) })
 })
 
 it('the files of a data set have their formats', () => {
-  const [text = ''] = structuredData({
-    title: 'Data',
-    description: 'd',
-    canonical,
-    crumbs: [],
-    about: [
-      datasetAbout(
-        { description: 'All.', asOf: undefined, files: ['/data/catalog.ndjson'] },
-        { license: 'https://opensource.org/license/mit' },
-      ),
-    ],
-  })
-  const dataset = JSON.parse(text) as Record<string, unknown>
+  const file = { url: '/data/catalog.ndjson', media_type: 'application/x-ndjson' }
+  const data = { description: 'All.', asOf: undefined, license: '', files: [file] }
+  const about = [datasetAbout(data)]
+  const dataset = first({ about }).value
   expect(dataset).not.toHaveProperty('dateModified')
   expect(dataset['distribution']).toEqual([
     {

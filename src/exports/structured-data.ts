@@ -54,28 +54,25 @@ export function itemList(addresses: readonly string[]): Record<string, unknown> 
 }
 
 /** The bulk files as a schema.org data set, which search engines for data sets read. */
-export function datasetAbout(
-  data: { description: string; asOf: string | undefined; files: readonly string[] },
-  { license }: { license: string },
-): Record<string, unknown> {
+export function datasetAbout(data: {
+  description: string
+  license: string
+  asOf: string | undefined
+  files: readonly { url: string; media_type: string }[]
+}): Record<string, unknown> {
   return {
     '@type': 'Dataset',
     description: data.description,
-    license,
+    license: data.license,
     isAccessibleForFree: true,
-    ...(data.asOf === undefined ? {} : { dateModified: data.asOf }),
+    dateModified: data.asOf,
     creator: { '@type': 'Organization', name: 'Proofstack', url: '/' },
-    distribution: data.files.map((contentUrl) => ({
+    distribution: data.files.map(({ url, media_type }) => ({
       '@type': 'DataDownload',
-      encodingFormat: formats[/\w+$/.exec(contentUrl)?.[0] ?? ''],
-      contentUrl,
+      encodingFormat: media_type,
+      contentUrl: url,
     })),
   }
-}
-const formats: Readonly<Record<string, string>> = {
-  json: 'application/json',
-  ndjson: 'application/x-ndjson',
-  sqlite: 'application/vnd.sqlite3',
 }
 
 /** Search engines show about 155 characters of a description. */

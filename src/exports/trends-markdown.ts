@@ -10,8 +10,7 @@ import {
   pastEndSentence,
   pointsWords,
 } from '#present/lists/trend-words.ts'
-import { documentOf, link } from './markdown.ts'
-import { markdownTable } from './markdown-table.ts'
+import { documentOf, link, markdownTable } from './markdown.ts'
 
 interface Shown {
   ranked: readonly RankedTool[]

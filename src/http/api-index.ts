@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { operations } from '#contract/index.ts'
-import { handlerBuckets } from '#contract/limits.ts'
-import { operation } from '#contract/operation.ts'
+import { operation, response } from '#contract/operation.ts'
 import { handling } from '#service/answer.ts'
 
 // Decisions, Addresses: "`GET /api/v1` answers a small JSON index of the API". The OpenAPI
@@ -13,20 +12,15 @@ const getIndex = operation({
   summary: 'The addresses of the API',
   description: 'Every operation with its method and address.',
   responses: {
-    200: {
-      description: 'The addresses.',
-      schema: z.object({
-        name: z.string(),
-        version: z.string(),
-        endpoints: z.array(z.object({ method: z.string(), url: z.string(), summary: z.string() })),
-      }),
-    },
+    200: response('The addresses.', {
+      name: z.string(),
+      version: z.string(),
+      endpoints: z.array(z.object({ method: z.string(), url: z.string(), summary: z.string() })),
+    }),
   },
   errors: ['method_not_allowed', 'internal', 'restricted'],
   cache: 'dynamic',
-  bucket: handlerBuckets['api-index'],
-  isTool: false,
-  isStatic: false,
+  bucket: 'catalogue_reads',
   example: {},
 })
 

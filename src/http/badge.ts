@@ -11,7 +11,7 @@ export function badge(
   policy: string,
 ): (context: { request: Request; params: { slug?: string } }) => Promise<Response> {
   return ({ request, params: { slug = '' } }) =>
-    guarded(service, 'badge', request, async () => {
+    guarded(service, 'picture_reads', request, async () => {
       const refused = readOnly(request)
       if (refused) return refused
       const isListed = (await service.catalog.current()).product(slug) !== undefined

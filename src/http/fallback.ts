@@ -25,7 +25,7 @@ export function fallback(
   service: Guarding & Pick<Service, 'urls'>,
 ): (context: { request: Request }) => Promise<Response> {
   return ({ request }) =>
-    guarded(service, 'fallback', request, async () => {
+    guarded(service, 'catalogue_reads', request, async () => {
       const { pathname } = new URL(request.url)
       const path = pathname.replace(/^\/api(?:\/v1)?/, '') || '/'
       const isStatic = staticPaths.has(path) || !pathname.startsWith('/api')

@@ -18,7 +18,7 @@ const fine = async () => new Response('fine', { headers: { 'content-type': 'text
 describe('a page', () => {
   it('says what is left of its bucket, and past it is a page in words with the wait', async () => {
     const { page, logged } = guard()
-    const ask = () => page('products-page', new Request(`${site}/products?sort=popular`), fine)
+    const ask = () => page('catalogue_reads', new Request(`${site}/products?sort=popular`), fine)
     expect((await ask()).headers.get('ratelimit')).toBe('"catalogue_reads";r=1;t=60')
     expect((await ask()).status).toBe(200)
     const refused = await ask()
@@ -37,7 +37,7 @@ describe('a page', () => {
     const { page } = guard(9)
     // The sign has 18 letters when it is normalised.
     const ask = (of: number) =>
-      page('products-page', new Request(`${site}/products?q=${'\uFDFA'.repeat(of)}`), fine)
+      page('catalogue_reads', new Request(`${site}/products?q=${'\uFDFA'.repeat(of)}`), fine)
     expect((await ask(11)).status).toBe(200)
     expect((await ask(12)).status).toBe(400)
   })
@@ -57,7 +57,7 @@ describe('a page', () => {
       const { page } = guard(9)
       let computed = 0
       const ask = (of: number) =>
-        page('products-page', new Request(`${site}/products?${name}=${'a'.repeat(of)}`), () => {
+        page('catalogue_reads', new Request(`${site}/products?${name}=${'a'.repeat(of)}`), () => {
           computed++
           return fine()
         })
@@ -74,7 +74,7 @@ describe('a page', () => {
   it('counts code points, as the contract does', async () => {
     const { page } = guard(9)
     const ask = (q: string) =>
-      page('search-page', new Request(`${site}/search?${new URLSearchParams({ q })}`), fine)
+      page('search_reads', new Request(`${site}/search?${new URLSearchParams({ q })}`), fine)
     expect((await ask('🦊'.repeat(200))).status).toBe(200)
     expect((await ask('🦊'.repeat(201))).status).toBe(400)
   })
@@ -82,7 +82,7 @@ describe('a page', () => {
   it('ignores what it does not read, and takes neither a hundred parameters nor a long query', async () => {
     const { page } = guard(9)
     const ask = (query: string) =>
-      page('products-page', new Request(`${site}/products?${query}`), fine)
+      page('catalogue_reads', new Request(`${site}/products?${query}`), fine)
     expect((await ask(`tool=redis&campaign=${'x'.repeat(3_000)}`)).status).toBe(200)
     expect((await ask('tool=redis&'.repeat(100))).status).toBe(200)
     expect((await ask('tool=redis&'.repeat(101))).status).toBe(400)
@@ -99,7 +99,7 @@ describe('a page', () => {
     const missing = async () =>
       new Response('missing', { status: 404, headers: { 'content-type': 'text/html' } })
     const ask = new Request(`${site}/product/x`, accept === null ? {} : { headers: { accept } })
-    const answer = await page('product-page', ask, missing)
+    const answer = await page('catalogue_reads', ask, missing)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, type])
     expect(answer.headers.get('ratelimit')).toContain('r=1')
     expect(await answer.text()).toContain(said)
@@ -107,7 +107,7 @@ describe('a page', () => {
 
   it('that fails is the contract’s 500, logged once', async () => {
     const { page, logged } = guard()
-    const answer = await page('mail-link', new Request(`${site}/mail-off`), () =>
+    const answer = await page('catalogue_reads', new Request(`${site}/mail-off`), () =>
       Promise.reject(new Error('broken')),
     )
     expect(await answer.json()).toMatchObject({ error_code: 'INTERNAL_ERROR' })

@@ -1,5 +1,5 @@
 import { ApiError, errors } from '#contract/errors.ts'
-import { type CountedHandler, limits } from '#contract/limits.ts'
+import { type PageBucket, limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/text.ts'
 import { wantedType } from '#core/wanted-type.ts'
 import { addedTool, choiceKeys } from '#present/lists/facet-choice.ts'
@@ -16,15 +16,11 @@ import { limitHeaders } from './limit-headers.ts'
  */
 export function pageGuard(
   service: Guarding,
-): (
-  handler: CountedHandler,
-  request: Request,
-  answer: () => Promise<Response>,
-) => Promise<Response> {
-  return (handler, request, answer) =>
+): (bucket: PageBucket, request: Request, answer: () => Promise<Response>) => Promise<Response> {
+  return (bucket, request, answer) =>
     guarded(
       service,
-      handler,
+      bucket,
       request,
       async () => {
         refuseLongParameters(new URL(request.url).searchParams)

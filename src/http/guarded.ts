@@ -1,4 +1,4 @@
-import { type CountedHandler, type LimitState, handlerBuckets, limits } from '#contract/limits.ts'
+import { type LimitState, type PageBucket, limits } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors.ts'
 import { maskedPath } from '#log/masked-path.ts'
 import { countRead } from '#service/admit.ts'
@@ -12,18 +12,17 @@ import { limitHeaders } from './limit-headers.ts'
 export type Guarding = Pick<Service, 'log' | 'readLimiter'>
 
 /**
- * Runs a handler that is no operation of the contract. Counts the request in the rate limit of the
- * handler, and answers failures.
+ * Runs a handler that is no operation of the contract. Counts the request in its rate limit, and
+ * answers failures.
  */
 export function guarded(
   service: Guarding,
-  handler: CountedHandler,
+  bucket: PageBucket,
   request: Request,
   answer: () => Promise<Response>,
   failed = errorAnswer,
 ): Promise<Response> {
   const count = async () => {
-    const bucket = handlerBuckets[handler]
     if (bucket === 'unlimited') return answer()
     const limit = await countRead(bucket, clientAddress(request), service)
     return withLimit(await answer(), limit)

@@ -23,8 +23,6 @@ const getThing = operation({
   errors: ['not_found', 'internal'],
   cache: 'dynamic',
   bucket: 'catalogue_reads',
-  isTool: false,
-  isStatic: false,
   example: { params: { slug: 'quill' } },
 })
 
@@ -39,8 +37,6 @@ const postThing = operation({
   errors: ['invalid_request', 'internal'],
   cache: 'never',
   bucket: 'submit',
-  isTool: false,
-  isStatic: false,
   example: { body: { name: 'Quill' } },
 })
 
@@ -389,11 +385,15 @@ describe('failures', () => {
     const { service, logged } = serviceWithLog()
     const request = new Request('https://proofstack.example/api/v1/other')
     expect(
-      (await guarded(service, 'fallback', request, () => Promise.reject(new Error('x')))).status,
+      (await guarded(service, 'catalogue_reads', request, () => Promise.reject(new Error('x'))))
+        .status,
     ).toBe(500)
     expect(
-      (await guarded(service, 'fallback', request, () => Promise.resolve(new Response('fine'))))
-        .status,
+      (
+        await guarded(service, 'catalogue_reads', request, () =>
+          Promise.resolve(new Response('fine')),
+        )
+      ).status,
     ).toBe(200)
     expect(logged).toHaveLength(1)
   })

@@ -9,7 +9,7 @@ import { guarded } from './guarded.ts'
  */
 export function suggest(service: Service): (context: { request: Request }) => Promise<Response> {
   return ({ request }) =>
-    guarded(service, 'suggest', request, async () => {
+    guarded(service, 'picture_reads', request, async () => {
       const refused = readOnly(request)
       if (refused) return refused
       const typed = new URL(request.url).searchParams.get('q') ?? ''

@@ -13,7 +13,7 @@ export function view(
   count: ReturnType<typeof viewCounter>,
 ): (context: { request: Request; params: { slug?: string } }) => Promise<Response> {
   return ({ request, params: { slug = '' } }) =>
-    guarded(service, 'view', request, async () => {
+    guarded(service, 'picture_reads', request, async () => {
       const refused = readOnly(request)
       if (refused) return refused
       const { headers, method } = request

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'astro'
 import { guardPage } from 'virtual:page-guard'
-import { countedHandlerAt } from './routes.ts'
+import { pageBucketAt } from './routes.ts'
 
 /**
  * Counts the request of a page for rate limits, and answers if the page fails, as other handlers
@@ -8,7 +8,7 @@ import { countedHandlerAt } from './routes.ts'
  * it, and send an empty answer.
  */
 export const onRequest: MiddlewareHandler = ({ request, routePattern }, next) =>
-  guardPage(countedHandlerAt(routePattern), request, async () => {
+  guardPage(pageBucketAt(routePattern), request, async () => {
     const response = await next()
     // The page is not streamed: if a later part of it fails, the answer can still be a 500.
     return response.body === null ? response : new Response(await response.arrayBuffer(), response)

@@ -1,5 +1,5 @@
 import { operations } from '#contract/index.ts'
-import { type CountedHandler, handlerBuckets } from '#contract/limits.ts'
+import type { PageBucket } from '#contract/limits.ts'
 import { mcp } from '#contract/mcp.ts'
 import type { Operation } from '#contract/operation.ts'
 import { numberedLists } from '#present/lists/list-pages.ts'
@@ -55,15 +55,14 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/api/[...path]': 'fallback.ts',
 }
 
-/**
- * The handler in whose rate limit the request of a page counts. A page without such a handler
- * counts as `fallback`.
- */
-export function countedHandlerAt(pattern: string): CountedHandler {
-  const name = functionRoutes[pattern]?.replace(/\.\w+$/, '') ?? ''
-  return isCounted(name) ? name : 'fallback'
+/** The rate limits of the pages that do not count as reads of the catalogue. */
+const pageBuckets: Readonly<Record<string, PageBucket>> = {
+  'search-page.astro': 'search_reads',
+  'fit-page.astro': 'search_reads',
+  // Counted by limits/editor-limits.ts, because each call needs a token.
+  'editor-page.astro': 'unlimited',
 }
 
-function isCounted(name: string): name is CountedHandler {
-  return Object.hasOwn(handlerBuckets, name)
-}
+/** The rate limit that counts the request of a page. */
+export const pageBucketAt = (pattern: string): PageBucket =>
+  pageBuckets[functionRoutes[pattern] ?? ''] ?? 'catalogue_reads'

@@ -57,10 +57,10 @@ declare module 'virtual:handlers' {
 }
 
 declare module 'virtual:page-guard' {
-  import type { CountedHandler } from '#contract/limits.ts'
+  import type { PageBucket } from '#contract/limits.ts'
   /** The wrapper of every page that a function renders, from src/composition.ts. */
   export const guardPage: (
-    handler: CountedHandler,
+    bucket: PageBucket,
     request: Request,
     answer: () => Promise<Response>,
   ) => Promise<Response>

@@ -10,7 +10,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
 import { ApiError, errors } from '#contract/errors.ts'
-import { type LimitState, handlerBuckets, limits } from '#contract/limits.ts'
+import { type LimitState, limits } from '#contract/limits.ts'
 import { mcp } from '#contract/mcp.ts'
 import { cut } from '#contract/text.ts'
 import { streamOf, unsupportedHeaders } from '#http/answer.ts'
@@ -94,7 +94,8 @@ async function answer(asked: Asked): Promise<Response> {
   const { message } = read
   const version = request.headers.get('mcp-protocol-version')
   if (isToolCall(message) && isSupported(version)) return answerCall(message, '{', asked)
-  await countRead(handlerBuckets.mcp, clientAddress(request), service)
+  // Other messages of the protocol; a call counts in the bucket of its operation.
+  await countRead('catalogue_reads', clientAddress(request), service)
   const { id, method } = message as { id?: string | number; method?: unknown }
   if (method !== 'initialize' && !isSupported(version))
     return protocolError(
@@ -151,7 +152,7 @@ async function respondModern(message: unknown, asked: Asked): Promise<Response> 
     const call = { id, params: { name, arguments: given } }
     return answerCall(call, `${completeStart},`, asked)
   }
-  await countRead(handlerBuckets.mcp, clientAddress(request), service)
+  await countRead('catalogue_reads', clientAddress(request), service)
   if (answered.kind === 'accepted') return new Response(null, { status: 202 })
   if (answered.kind === 'message') return Response.json(answered.body, { status: answered.status })
   const events = answered.messages.map((one) => `event: message\ndata: ${JSON.stringify(one)}\n\n`)

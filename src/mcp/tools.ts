@@ -4,7 +4,7 @@ import { describeTool } from './describe-tool.ts'
 
 /** The ids of the operations that are MCP tools. */
 export type ToolId = {
-  [I in keyof typeof operations]: (typeof operations)[I]['isTool'] extends true ? I : never
+  [I in keyof typeof operations]: (typeof operations)[I] extends { isTool: true } ? I : never
 }[keyof typeof operations]
 
 const offered = Object.values<Operation>(operations).filter(({ isTool }) => isTool)

@@ -5,14 +5,7 @@ import { addresses } from '#core/addresses.ts'
 import { changeFilters, presentChange } from '#present/lists/change.ts'
 import { lifecycleSentence } from '#present/product/lifecycle-words.ts'
 import { inSentence } from '#present/words.ts'
-import {
-  type ChangeFeed,
-  atomFeed,
-  changeEntry,
-  jsonFeed,
-  mostEntries,
-  moveEntry,
-} from '#exports/change-feeds.ts'
+import { atomFeed, changeEntry, jsonFeed, mostEntries, moveEntry } from '#exports/change-feeds.ts'
 import { aboutProduct } from './_changes.ts'
 import { facetFeeds } from './_facet-pages.ts'
 import { moves } from './_moves.ts'
@@ -75,13 +68,6 @@ export const GET: APIRoute<Props> = ({ params, props, site }) => {
     : moves
         .slice(0, mostEntries)
         .map((move) => moveEntry(move, to.listing(move.product.slug), about(move.product.slug)))
-  const page = `${origin}/${props.page}`
-  const feed: ChangeFeed = {
-    title: props.title,
-    page,
-    atom: `${page}.atom`,
-    json: `${page}.json`,
-    entries,
-  }
+  const feed = { title: props.title, page: `${origin}/${props.page}`, entries }
   return new Response(params['feed']!.endsWith('.atom') ? atomFeed(feed) : jsonFeed(feed))
 }

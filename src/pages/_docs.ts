@@ -21,13 +21,15 @@ export function docsFor(site: string) {
 /** Structured data of a page of the documentation: that of the files describes them as a data set. */
 export function aboutDoc({ slug, description }: { slug: string; description: string }) {
   if (slug !== 'data-access') return []
-  const names = [
-    ...bulkFileNames(catalog.count).flatMap((file) => file.names),
-    ...[downloadFile, historyFile, snapshotFile].map(({ name }) => name),
+  const kinds = [
+    ...bulkFileNames(catalog.count),
+    ...[downloadFile, historyFile, snapshotFile].map((file) => ({ ...file, names: [file.name] })),
   ]
+  const files = kinds.flatMap(({ names, media_type }) =>
+    names.map((name) => ({ url: addresses('').data(name), media_type })),
+  )
   const [newest] = publishedChanges
   const asOf = newest && timestamp(newest.timestamp)
-  const files = names.map(addresses('').data)
   const license = 'https://opensource.org/license/mit'
-  return [datasetAbout({ description, asOf, files }, { license })]
+  return [datasetAbout({ description, license, asOf, files })]
 }

@@ -12,9 +12,11 @@ import type { Service } from './service.ts'
 
 /** The ids of the operations that code answers. The others are static files of the build. */
 export type OperationId = {
-  [I in keyof typeof operations]: (typeof operations)[I] extends { isStatic: true; isTool: false }
-    ? never
-    : I
+  [I in keyof typeof operations]: (typeof operations)[I] extends { isTool: true }
+    ? I
+    : (typeof operations)[I] extends { isStatic: true }
+      ? never
+      : I
 }[keyof typeof operations]
 type OperationOf<I extends OperationId> = (typeof operations)[I]
 type OutputOf<I extends OperationId> = Output<OperationOf<I>>

@@ -1,7 +1,7 @@
 // `trial faults`: causes one fault after another around a running service. No acknowledged
 // submission may be lost, no answer may be empty or take longer than 10.5 s, and the service must
 // recover.
-import { markdownTable } from '#exports/markdown-table.ts'
+import { markdownTable } from '#exports/markdown.ts'
 import { lostOf } from './database-checks.ts'
 import { faultsByName } from './each-fault.ts'
 import { openEnvironment } from './environment.ts'

@@ -1,7 +1,7 @@
 // `trial fuzz`: sends generated requests to every operation, page, form and MCP tool of a service,
 // and counts the answers that are a failure of the server.
 import * as fc from 'fast-check'
-import { markdownTable } from '#exports/markdown-table.ts'
+import { markdownTable } from '#exports/markdown.ts'
 import { type Service, freshAddress, request } from '#testing/service.ts'
 import { mcpRequests, operationRequests, pageRequests } from './generated-requests.ts'
 

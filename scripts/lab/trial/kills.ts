@@ -2,7 +2,7 @@
 // database must have every acknowledged submission, and no partly written approval.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openExisting } from '#db/connection/open-existing.ts'
-import { markdownTable } from '#exports/markdown-table.ts'
+import { markdownTable } from '#exports/markdown.ts'
 import { runScript, startService } from '#testing/service.ts'
 import { type Acknowledged, clientOf } from './client.ts'
 import { approvalOf, lostOf } from './database-checks.ts'

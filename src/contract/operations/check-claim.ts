@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { commonErrors, operation } from '#contract/operation.ts'
 import { ClaimChecked, ClaimId } from '#contract/resources/claim.ts'
 
-/** Looks for the proof of a claim. */
 export const checkClaim = operation({
   id: 'check_claim',
   method: 'POST',
@@ -15,6 +14,5 @@ export const checkClaim = operation({
   errors: ['not_found', ...commonErrors],
   cache: 'never',
   bucket: 'submit',
-  isTool: false,
   example: { params: { claim: '0f2c9a7be41d4f0c8d6e3b5a17f09c24' } },
 })

@@ -35,6 +35,5 @@ export const claimListing = operation({
   errors: ['invalid_request', 'not_found', ...bodyErrors, ...commonErrors],
   cache: 'never',
   bucket: 'submit',
-  isTool: false,
   example: { body: { slug: 'n8n', email: 'ada@letterbox.example' } },
 })

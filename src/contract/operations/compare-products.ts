@@ -17,7 +17,6 @@ const answerOf = <P extends z.ZodType, C extends z.ZodType>(product: P, comparis
 const whole = answerOf(ProductDetail, Comparison)
 const brief = answerOf(ProductBrief, ComparisonBrief)
 
-/** Two approved products side by side. */
 export const compareProducts = operation({
   id: 'compare_products',
   method: 'GET',

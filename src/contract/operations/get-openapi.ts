@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { operation } from '#contract/operation.ts'
+import { fileAnswer, operation } from '#contract/operation.ts'
 import { Uri } from '#contract/resources/fields.ts'
 
-/** The OpenAPI document, answered from a file of the build. */
 export const getOpenapi = operation({
   id: 'get_openapi',
-  method: 'GET',
   path: '/openapi',
   summary: 'Read the OpenAPI document',
   description: 'The OpenAPI 3.1 document of this API, made from the same source as its checks.',
@@ -33,10 +31,5 @@ export const getOpenapi = operation({
       }),
     },
   },
-  errors: ['method_not_allowed', 'internal', 'unavailable'],
-  cache: 'revalidated',
-  bucket: 'catalogue_reads',
-  isTool: false,
-  isStatic: true,
-  example: {},
+  ...fileAnswer,
 })

@@ -22,7 +22,6 @@ export const PendingStatus = resource(
   },
 )
 
-/** An approved product for anyone; a pending one only for its submitter. */
 export const getProduct = operation({
   id: 'get_product',
   method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { operation } from '#contract/operation.ts'
-import { Uri, resource } from '#contract/resources/fields.ts'
+import { fileAnswer, operation, response } from '#contract/operation.ts'
+import { Uri, object, resource } from '#contract/resources/fields.ts'
 
 const fields = z.record(z.string(), z.unknown())
 
@@ -23,43 +23,31 @@ const Endpoint = resource('SchemaEndpoint', 'An operation in the lightweight sch
   errors: z.array(z.int()).describe('The statuses with which it can fail.'),
 })
 
-/** A short description of every operation, answered from a file of the build. */
 export const getSchema = operation({
   id: 'get_schema',
-  method: 'GET',
   path: '/schema',
   summary: 'Read the lightweight schema',
   description:
     'Every operation in short: its parameters, its body and its answers, each field with its type. The OpenAPI document has all details.',
   responses: {
-    200: {
-      description: 'The lightweight schema.',
-      schema: z.object({
-        format: z.string().describe('The name of this format, with its version.'),
-        version: z.string().describe('The version of the format.'),
-        base_url: Uri.describe('The root of the API.'),
-        openapi_url: Uri.describe('Where the OpenAPI document is.'),
-        llms_url: Uri.optional().describe('Where llms.txt is.'),
-        docs_url: Uri.optional().describe('Where the documentation is.'),
-        polling: z
-          .object({
-            review_status_template: z
-              .string()
-              .describe('The address of a review status, with the slug and the e-mail in braces.'),
-            recommended_interval_seconds: z.int().describe('How long to wait between requests.'),
-            guidance: z.string().describe('The same in words.'),
-          })
-          .describe('How to follow the review of a submission.'),
-        endpoints: z
-          .record(z.string(), Endpoint)
-          .describe('The operations by method and path, such as `GET /api/v1/tools`.'),
+    200: response('The lightweight schema.', {
+      format: z.string().describe('The name of this format, with its version.'),
+      version: z.string().describe('The version of the format.'),
+      base_url: Uri.describe('The root of the API.'),
+      openapi_url: Uri.describe('Where the OpenAPI document is.'),
+      llms_url: Uri.optional().describe('Where llms.txt is.'),
+      docs_url: Uri.optional().describe('Where the documentation is.'),
+      polling: object('How to follow the review of a submission.', {
+        review_status_template: z
+          .string()
+          .describe('The address of a review status, with the slug and the e-mail in braces.'),
+        recommended_interval_seconds: z.int().describe('How long to wait between requests.'),
+        guidance: z.string().describe('The same in words.'),
       }),
-    },
+      endpoints: z
+        .record(z.string(), Endpoint)
+        .describe('The operations by method and path, such as `GET /api/v1/tools`.'),
+    }),
   },
-  errors: ['method_not_allowed', 'internal', 'unavailable'],
-  cache: 'revalidated',
-  bucket: 'catalogue_reads',
-  isTool: false,
-  isStatic: true,
-  example: {},
+  ...fileAnswer,
 })

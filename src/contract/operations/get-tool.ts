@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { commonErrors, operation } from '#contract/operation.ts'
+import { commonErrors, operation, response } from '#contract/operation.ts'
 import { limitIn, text } from '#contract/resources/fields.ts'
 import { ProductBrief } from '#contract/resources/product.ts'
 import { ToolDetail } from '#contract/resources/tool.ts'
 
-/** One stack component, how many products use it, and which ones. */
 export const getTool = operation({
   id: 'get_tool',
   method: 'GET',
@@ -16,19 +15,16 @@ export const getTool = operation({
   params: z.object({ slug: text(limits.slug).describe('Its slug or name.') }),
   query: z.object({
     offset: z.int().min(0).default(0).describe('How many to skip.'),
-    limit: limitIn(limits.products, 'How many to return.'),
+    limit: limitIn(limits.products),
   }),
   responses: {
-    200: {
-      description: 'The tool.',
-      schema: z.object({
-        tool: ToolDetail.describe('The tool.'),
-        products: z.array(ProductBrief).describe('Products that are built with it, newest first.'),
-        offset: z.int().min(0).describe('The offset that was used.'),
-        limit: z.int().min(1).describe('The limit that was used.'),
-        hasMore: z.boolean().describe('Whether products follow after this page.'),
-      }),
-    },
+    200: response('The tool.', {
+      tool: ToolDetail.describe('The tool.'),
+      products: z.array(ProductBrief).describe('Products that are built with it, newest first.'),
+      offset: z.int().min(0).describe('The offset that was used.'),
+      limit: z.int().min(1).describe('The limit that was used.'),
+      hasMore: z.boolean().describe('Whether products follow after this page.'),
+    }),
   },
   errors: ['invalid_request', 'not_found', ...commonErrors],
   cache: 'dynamic',

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { commonErrors, operation } from '#contract/operation.ts'
+import { commonErrors, operation, response } from '#contract/operation.ts'
 import { ChangeOrRemoval } from '#contract/resources/change.ts'
 import { Timestamp, limitIn } from '#contract/resources/fields.ts'
 
-/** The changelog: approvals, claim reviews, weekly issues and, on request, removals. */
 export const listChangelog = operation({
   id: 'list_changelog',
   method: 'GET',
@@ -30,7 +29,7 @@ export const listChangelog = operation({
       })
       .optional()
       .describe('Only items strictly newer.'),
-    limit: limitIn(limits.changelog, 'How many to return.'),
+    limit: limitIn(limits.changelog),
     order: z
       .enum(['asc', 'desc'])
       .default('desc')
@@ -45,25 +44,20 @@ export const listChangelog = operation({
       .describe('`removals`: also the slugs of products that are no longer listed.'),
   }),
   responses: {
-    200: {
-      description: 'One page of the changelog.',
-      schema: z.object({
-        items: z
-          .array(ChangeOrRemoval)
-          .describe('The items, newest first unless `order` is `asc`.'),
-        total: z.int().min(0).describe('How many items are newer than `since`.'),
-        limit: z.int().min(1).describe('The limit that was used.'),
-        since: Timestamp.nullable().describe('The `since` that was used.'),
-        latest_timestamp: Timestamp.nullable().describe(
-          'The newest timestamp, or `since` if nothing is newer.',
-        ),
-        next_cursor: z
-          .string()
-          .nullable()
-          .describe('Where the next page begins. With `order=asc` always given.'),
-        has_more: z.boolean().describe('Whether there are items after this page.'),
-      }),
-    },
+    200: response('One page of the changelog.', {
+      items: z.array(ChangeOrRemoval).describe('The items, newest first unless `order` is `asc`.'),
+      total: z.int().min(0).describe('How many items are newer than `since`.'),
+      limit: z.int().min(1).describe('The limit that was used.'),
+      since: Timestamp.nullable().describe('The `since` that was used.'),
+      latest_timestamp: Timestamp.nullable().describe(
+        'The newest timestamp, or `since` if nothing is newer.',
+      ),
+      next_cursor: z
+        .string()
+        .nullable()
+        .describe('Where the next page begins. With `order=asc` always given.'),
+      has_more: z.boolean().describe('Whether there are items after this page.'),
+    }),
   },
   errors: ['invalid_request', ...commonErrors],
   cache: 'dynamic',

@@ -27,7 +27,6 @@ const pageOf = <S extends z.ZodType>(products: S) =>
     note,
   })
 
-/** Approved products, filtered, page by page. */
 export const listProducts = operation({
   id: 'list_products',
   method: 'GET',
@@ -42,7 +41,7 @@ export const listProducts = operation({
       .describe('A group of tasks. An unknown one behaves as `all`.')
       .meta({ examples: [...enums.task] }),
     offset: z.int().min(0).default(0).describe('How many to skip.'),
-    limit: limitIn(limits.products, 'How many to return.'),
+    limit: limitIn(limits.products),
     sort: ProductSort.default('newest').describe('`newest` by approval, `popular` by views.'),
     category: z
       .string()

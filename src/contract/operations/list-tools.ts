@@ -1,26 +1,21 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { operation } from '#contract/operation.ts'
+import { fileAnswer, operation, response } from '#contract/operation.ts'
 import { text } from '#contract/resources/fields.ts'
 import { note } from '#contract/resources/note.ts'
 import { Tool } from '#contract/resources/tool.ts'
 
-/** Every tool that a submission may name. */
 export const listTools = operation({
   id: 'list_tools',
-  method: 'GET',
   path: '/tools',
   summary: 'List tools',
   description: 'Every tool that a submission may name in `tool_slugs`, by category, then by name.',
   responses: {
-    200: {
-      description: 'The tools.',
-      schema: z.object({ tools: z.array(Tool).describe('The tools, in directory order.'), note }),
-    },
+    200: response('The tools.', {
+      tools: z.array(Tool).describe('The tools, in directory order.'),
+      note,
+    }),
   },
-  errors: ['method_not_allowed', 'internal', 'unavailable'],
-  cache: 'revalidated',
-  bucket: 'catalogue_reads',
   isTool: true,
   // Over MCP only: REST answers with a file. Spec, GET /tools: "Query: none".
   toolQuery: z.object({
@@ -30,6 +25,5 @@ export const listTools = operation({
       .describe('Only tools that these words name or describe, names first.'),
   }),
   guidance: 'Give a category or a query: the whole list is long.',
-  isStatic: true,
-  example: {},
+  ...fileAnswer,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '#contract/operation.ts'
+import { fileAnswer, operation, response } from '#contract/operation.ts'
 import { Slug, resource } from '#contract/resources/fields.ts'
 
 const Topic = resource('Topic', 'What products and tools are for.', {
@@ -9,23 +9,13 @@ const Topic = resource('Topic', 'What products and tools are for.', {
   product_count: z.int().min(0).describe('How many listings have it.'),
 })
 
-/** Every topic of products and tools. */
 export const listTopics = operation({
   id: 'list_topics',
-  method: 'GET',
   path: '/topics',
   summary: 'List topics',
   description: 'Every topic that `topic` of GET /products takes, with its number of listings.',
   responses: {
-    200: {
-      description: 'The topics.',
-      schema: z.object({ topics: z.array(Topic).describe('The topics.') }),
-    },
+    200: response('The topics.', { topics: z.array(Topic).describe('The topics.') }),
   },
-  errors: ['method_not_allowed', 'internal', 'unavailable'],
-  cache: 'revalidated',
-  bucket: 'catalogue_reads',
-  isTool: false,
-  isStatic: true,
-  example: {},
+  ...fileAnswer,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LookupMatch } from '#contract/enums.ts'
 import { commonErrors, operation } from '#contract/operation.ts'
-import { Slug, Uri, resource } from '#contract/resources/fields.ts'
+import { Slug, Uri, object, objects, resource } from '#contract/resources/fields.ts'
 import { Lifecycle } from '#contract/resources/lifecycle.ts'
 import { ProductTool } from '#contract/resources/tool.ts'
 
@@ -11,25 +11,19 @@ const Listed = resource('LookupListed', 'The website has an approved listing.', 
   match: LookupMatch.describe(
     '`exact`: the host is the listing’s; `parent_domain`: the requested host is a subdomain of it.',
   ),
-  product: z
-    .object({
-      slug: Slug.describe('The slug of the product.'),
-      name: z.string().describe('The product name.'),
-      status: z.literal('approved').describe('Only approved listings answer.'),
-      lifecycle: Lifecycle.describe('Whether it can still be used.'),
-      tools: z.array(ProductTool).describe('The stack, in the order the listing gives.'),
-    })
-    .describe('The listing, in short.'),
-  stack: z
-    .array(
-      z.object({
-        slug: Slug.describe('The slug of the tool.'),
-        name: z.string().describe('The tool name.'),
-        category: Slug.describe('The slug of its category.'),
-        href: Uri.describe('The page of the tool.'),
-      }),
-    )
-    .describe('The same stack with the address of each tool page.'),
+  product: object('The listing, in short.', {
+    slug: Slug.describe('The slug of the product.'),
+    name: z.string().describe('The product name.'),
+    status: z.literal('approved').describe('Only approved listings answer.'),
+    lifecycle: Lifecycle.describe('Whether it can still be used.'),
+    tools: z.array(ProductTool).describe('The stack, in the order the listing gives.'),
+  }),
+  stack: objects('The same stack with the address of each tool page.', {
+    slug: Slug.describe('The slug of the tool.'),
+    name: z.string().describe('The tool name.'),
+    category: Slug.describe('The slug of its category.'),
+    href: Uri.describe('The page of the tool.'),
+  }),
   listing_url: Uri.describe('The page to cite.'),
   next_action_code: z.null().describe('Nothing is left to do.'),
 })
@@ -60,7 +54,6 @@ const NotListed = resource(
 /** The answer about one website: listed or not. */
 export const LookupAnswer = z.discriminatedUnion('listed', [Listed, NotListed])
 
-/** The approved listing of a website, if there is one. */
 export const lookupByUrl = operation({
   id: 'lookup_by_url',
   method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { bodyErrors, commonErrors, operation } from '#contract/operation.ts'
+import { bodyErrors, commonErrors, operation, response } from '#contract/operation.ts'
 import { resource } from '#contract/resources/fields.ts'
 import { LookupAnswer } from './lookup-by-url.ts'
 
@@ -9,7 +9,6 @@ const LookupProblem = resource('LookupProblem', 'An address that cannot be looke
   error: z.string().describe('What is wrong with it.'),
 })
 
-/** The approved listings of up to 100 websites. */
 export const lookupUrls = operation({
   id: 'lookup_urls',
   method: 'POST',
@@ -25,19 +24,15 @@ export const lookupUrls = operation({
       .describe('Website URLs or bare domains.'),
   }),
   responses: {
-    200: {
-      description: 'The answers.',
-      schema: z.object({
-        results: z
-          .array(z.union([LookupAnswer, LookupProblem]))
-          .describe('One for each address, in the same order.'),
-      }),
-    },
+    200: response('The answers.', {
+      results: z
+        .array(z.union([LookupAnswer, LookupProblem]))
+        .describe('One for each address, in the same order.'),
+    }),
   },
   errors: ['invalid_request', ...bodyErrors, ...commonErrors],
   cache: 'never',
   bucket: 'catalogue_reads',
-  isTool: false,
   isQuestion: true,
   example: { body: { urls: ['n8n.io', 'nobody.example'] } },
 })

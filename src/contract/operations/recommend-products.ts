@@ -19,7 +19,6 @@ const answerOf = <S extends z.ZodType>(recommendations: S) =>
     note,
   })
 
-/** Products ranked for a task, a stack, or both. */
 export const recommendProducts = operation({
   id: 'recommend_products',
   method: 'GET',
@@ -38,7 +37,7 @@ export const recommendProducts = operation({
         .describe('Tool slugs or names, separated by commas.')
         .meta({ examples: ['supabase,nextjs'] }),
       ...productFilters,
-      limit: limitIn(limits.recommend, 'How many to return.'),
+      limit: limitIn(limits.recommend),
       detail: ListDetail.default('full').describe('`brief` shortens each product.'),
     })
     .superRefine(({ task, stack }, context) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ReportedFact } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
-import { bodyErrors, commonErrors, operation } from '#contract/operation.ts'
+import { bodyErrors, commonErrors, operation, response } from '#contract/operation.ts'
 import { Email, HttpUrl, line, text } from '#contract/resources/fields.ts'
 import { cleanBody } from '#contract/text.ts'
 
@@ -11,7 +11,6 @@ const factsOfTools = ['tool', 'line', 'works_with'] as const satisfies ReportedF
 /** Whether a report about this fact names a tool. */
 export const isOfTool = (fact: ReportedFact): boolean => factsOfTools.some((one) => one === fact)
 
-/** Tells the editors that a fact of a public listing is wrong. */
 export const reportFact = operation({
   id: 'report_fact',
   method: 'POST',
@@ -43,22 +42,17 @@ export const reportFact = operation({
     }),
   ),
   responses: {
-    200: {
-      description: 'A dry run: this report would be accepted now.',
-      schema: z.object({ valid: z.literal(true).describe('The report would be accepted.') }),
-    },
-    202: {
-      description: 'The report waits for an editor.',
-      schema: z.object({
-        report: z.guid().describe('The id of the report.'),
-        status_url: z.url().describe('The page that says what became of it; keep its id.'),
-      }),
-    },
+    200: response('A dry run: this report would be accepted now.', {
+      valid: z.literal(true).describe('The report would be accepted.'),
+    }),
+    202: response('The report waits for an editor.', {
+      report: z.guid().describe('The id of the report.'),
+      status_url: z.url().describe('The page that says what became of it; keep its id.'),
+    }),
   },
   errors: ['invalid_request', 'not_found', ...bodyErrors, ...commonErrors],
   cache: 'never',
   bucket: 'submit',
-  isTool: false,
   example: {
     body: {
       slug: 'n8n',

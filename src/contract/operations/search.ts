@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { commonErrors, operation } from '#contract/operation.ts'
+import { commonErrors, operation, response } from '#contract/operation.ts'
 import { limitIn, text } from '#contract/resources/fields.ts'
 import { note } from '#contract/resources/note.ts'
 import { SearchResult } from '#contract/resources/search-result.ts'
 
-/** One ranked list of tools and products. */
 export const search = operation({
   id: 'search',
   method: 'GET',
@@ -18,19 +17,16 @@ export const search = operation({
       .default('')
       .describe('The words to search for.')
       .meta({ examples: ['browser automation'] }),
-    limit: limitIn(limits.search, 'How many to return.'),
+    limit: limitIn(limits.search),
     type: z.enum(['tool', 'product']).optional().describe('Only tools, or only products.'),
   }),
   responses: {
-    200: {
-      description: 'The results, best first.',
-      schema: z.object({
-        results: z.array(SearchResult).describe('The results, best first.'),
-        query: z.string().describe('The query that was searched for.'),
-        total: z.int().min(0).describe('How many can be had, with the highest `limit`.'),
-        note,
-      }),
-    },
+    200: response('The results, best first.', {
+      results: z.array(SearchResult).describe('The results, best first.'),
+      query: z.string().describe('The query that was searched for.'),
+      total: z.int().min(0).describe('How many can be had, with the highest `limit`.'),
+      note,
+    }),
   },
   errors: ['invalid_request', ...commonErrors],
   cache: 'dynamic',

@@ -283,72 +283,33 @@ describe('text fields', () => {
 })
 
 describe('addresses', () => {
-  it.each([
-    'Jane@Acme.Example',
-    ' jane@acme.example\n',
-    'JANE@ACME.EXAMPLE',
-    'jane@acme.example\u200b',
-  ])('the e-mail %j is kept trimmed and in lower case', (email) => {
-    expect(parsed({ ...body, email }).email).toBe('jane@acme.example')
-  })
-
-  it.each([
-    'jane',
-    'jane@acme',
-    '@acme.example',
-    'jane@',
-    'jane doe@acme.example',
-    'jane@acme.example, joe@acme.example',
-  ])('the e-mail %j is refused once', (email) => {
-    expect(problems({ ...body, email })).toEqual(['email'])
-    expect(messageAt({ ...body, email }, 'email')).toBe('is not an e-mail address')
-  })
-
-  it.each(urls)('%s takes http and https', (field) => {
-    for (const value of [
-      'http://acme.example/a?b#c',
-      'https://acme.example',
-      'HTTPS://ACME.EXAMPLE',
-    ])
-      expect(parsed({ ...body, [field]: value })).toHaveProperty(field, value)
-  })
-
-  it.each(urls)(
-    '%s refuses other schemes, relative addresses, credentials and white space',
-    (field) => {
-      const wrong = [
-        'ftp://acme.example',
-        'javascript:alert(1)',
-        'data:text/html,x',
-        'acme.example',
-        '/path',
-        '//acme.example',
-        'https://',
-        'https://jane@acme.example',
-        'https://jane:secret@acme.example',
-        'https://acme.example/a b',
-        'https://acme.example/\na',
-      ]
-      for (const value of wrong) {
-        expect(problems({ ...body, [field]: value })).toEqual([field])
-        expect(messageAt({ ...body, [field]: value }, field)).toBe(
-          'is not an absolute http or https URL',
-        )
-      }
+  // Which addresses are refused is asked in resources/fields.test.ts.
+  it.each(['jane@acme.example\u200b', ' Jane@Acme.Example\n'])(
+    'the e-mail %j is kept trimmed and in lower case',
+    (email) => {
+      expect(parsed({ ...body, email }).email).toBe('jane@acme.example')
     },
   )
 
+  it('an e-mail that is none is refused once', () => {
+    const sent = { ...body, email: 'jane@acme' }
+    expect(problems(sent)).toEqual(['email'])
+    expect(messageAt(sent, 'email')).toBe('is not an e-mail address')
+  })
+
+  it.each(urls)('%s takes http and https, and refuses any other address', (field) => {
+    for (const value of ['http://acme.example/a?b#c', 'HTTPS://ACME.EXAMPLE'])
+      expect(parsed({ ...body, [field]: value })).toHaveProperty(field, value)
+    const sent = { ...body, [field]: 'javascript:alert(1)' }
+    expect(problems(sent)).toEqual([field])
+    expect(messageAt(sent, field)).toBe('is not an absolute http or https URL')
+  })
+
   it('supporting_links refuses each bad link by its place', () => {
-    const supporting_links = [
-      'https://acme.example',
-      'nowhere',
-      'ftp://acme.example',
-      'https://jane:secret@acme.example',
-    ]
+    const supporting_links = ['https://acme.example', 'nowhere', 'ftp://acme.example']
     expect(problems({ ...body, supporting_links })).toEqual([
       'supporting_links.1',
       'supporting_links.2',
-      'supporting_links.3',
     ])
   })
 

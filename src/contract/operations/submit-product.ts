@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AgentUseCase, AudienceTag, QualificationType } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
-import { bodyErrors, commonErrors, operation } from '#contract/operation.ts'
+import { bodyErrors, commonErrors, operation, response } from '#contract/operation.ts'
 import type { OwnerFieldName } from '#contract/product-fields.ts'
 import {
   Email,
@@ -132,7 +132,6 @@ const warnings = z
     'Input that was accepted but is not used, or that an editor will ask about; absent when there is nothing to say.',
   )
 
-/** Creates a pending listing, or with `dry_run` only checks a submission. */
 export const submitProduct = operation({
   id: 'submit_product',
   method: 'POST',
@@ -155,32 +154,26 @@ export const submitProduct = operation({
   }),
   body: SubmissionBody,
   responses: {
-    200: {
-      description: 'A dry run: this body would be accepted now.',
-      schema: z.object({
-        valid: z.literal(true).describe('The submission would be accepted.'),
-        slug: Slug.describe('The slug it would get; a taken slug gets a number at its end.'),
-        domain: z.string().describe('The domain it would be listed under.'),
-        warnings,
-      }),
-    },
-    201: {
-      description: 'The pending listing was created.',
-      schema: z.object({
-        success: z.literal(true).describe('The listing was created.'),
-        slug: Slug.describe('The slug of the listing.'),
-        receiptSent: z
-          .boolean()
-          .describe('True only when the mail provider accepted the receipt before this answer.'),
-        badge_opt_in: z.literal(false).describe('Always false for a submission.'),
-        review_status_url: Uri.describe(
-          'Where to check the review, at most once per 300 seconds. It contains your e-mail: keep it private.',
-        ),
-        owner_claim: OwnerClaim.describe('Whether you are known to own the product.'),
-        ...reviewStatus,
-        warnings,
-      }),
-    },
+    200: response('A dry run: this body would be accepted now.', {
+      valid: z.literal(true).describe('The submission would be accepted.'),
+      slug: Slug.describe('The slug it would get; a taken slug gets a number at its end.'),
+      domain: z.string().describe('The domain it would be listed under.'),
+      warnings,
+    }),
+    201: response('The pending listing was created.', {
+      success: z.literal(true).describe('The listing was created.'),
+      slug: Slug.describe('The slug of the listing.'),
+      receiptSent: z
+        .boolean()
+        .describe('True only when the mail provider accepted the receipt before this answer.'),
+      badge_opt_in: z.literal(false).describe('Always false for a submission.'),
+      review_status_url: Uri.describe(
+        'Where to check the review, at most once per 300 seconds. It contains your e-mail: keep it private.',
+      ),
+      owner_claim: OwnerClaim.describe('Whether you are known to own the product.'),
+      ...reviewStatus,
+      warnings,
+    }),
   },
   errors: [
     'invalid_request',

@@ -100,7 +100,6 @@ export const updateProduct = operation({
   ],
   cache: 'never',
   bucket: 'submit',
-  isTool: false,
   credentials: 'manage_token',
   example: {
     params: { slug: 'letterbox' },

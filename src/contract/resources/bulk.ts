@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shapeIn } from '#contract/product-shapes.ts'
 import { Cycle } from './cycle.ts'
-import { Slug, Timestamp, Uri, resource } from './fields.ts'
+import { Slug, Timestamp, Uri, objects, resource } from './fields.ts'
 import { ProductDetail } from './product.ts'
 import { ProductTool } from './tool.ts'
 
@@ -15,7 +15,6 @@ export const SlimProduct = resource('SlimProduct', 'A product in the slim files.
   listing_url: Uri.describe('The page to cite.'),
   tool_slugs: z.array(Slug).describe('The stack, in the order the listing gives.'),
 })
-export type SlimProduct = z.infer<typeof SlimProduct>
 
 const packages = z.array(z.string())
 
@@ -58,33 +57,27 @@ export const BulkManifest = z.object({
   terms_url: Uri.describe('The terms of use.'),
   signature_url: Uri.describe('The Ed25519 signature of this file, in base64.'),
   key_url: Uri.describe('The public key of the signature, as a JWK.'),
-  files: z
-    .array(
-      z.object({
-        url: Uri.describe('Where the file is.'),
-        description: z.string().describe('What is in it.'),
-        media_type: z.string().describe('Its media type.'),
-        bytes: z.int().min(0).describe('Its length.'),
-        sha256: z
-          .string()
-          .regex(/^[0-9a-f]{64}$/)
-          .describe('The SHA-256 of its bytes, in hexadecimal.'),
-        count: z.int().min(0).describe('How many products it holds.'),
-      }),
-    )
-    .describe(
-      'The files, all of the same moment. A file that would be too large is split into numbered parts, which together hold every product once.',
-    ),
-  removals: z
-    .array(
-      z.object({
-        slug: Slug.describe('The slug of the listing, which no other listing will have.'),
-        removed_at: Timestamp.describe('When it was withdrawn.'),
-      }),
-    )
-    .describe(
-      'The latest withdrawn listings, at most 1,000, newest first: remove them from a copy.',
-    ),
+  files: objects(
+    'The files, all of the same moment. A file that would be too large is split into numbered parts, which together hold every product once.',
+    {
+      url: Uri.describe('Where the file is.'),
+      description: z.string().describe('What is in it.'),
+      media_type: z.string().describe('Its media type.'),
+      bytes: z.int().min(0).describe('Its length.'),
+      sha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .describe('The SHA-256 of its bytes, in hexadecimal.'),
+      count: z.int().min(0).describe('How many products it holds.'),
+    },
+  ),
+  removals: objects(
+    'The latest withdrawn listings, at most 1,000, newest first: remove them from a copy.',
+    {
+      slug: Slug.describe('The slug of the listing, which no other listing will have.'),
+      removed_at: Timestamp.describe('When it was withdrawn.'),
+    },
+  ),
   changelog_cursor: z
     .string()
     .describe(

@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import { ClaimReviewStatus } from '#contract/enums.ts'
-import { Slug, Timestamp, Uri, resource } from './fields.ts'
+import { Slug, Timestamp, Uri, object, resource } from './fields.ts'
 
 const common = {
   id: z.uuid().describe('The id of the item.'),
   timestamp: Timestamp.describe('When it was published. Unique, and later than all before it.'),
-  product: z
-    .object({
-      slug: Slug.describe('The slug of the product.'),
-      name: z.string().describe('The product name.'),
-      listing_url: Uri.describe('The page to cite.'),
-      website_url: Uri.describe('The product homepage.'),
-    })
-    .describe('The product that changed.'),
+  product: object('The product that changed.', {
+    slug: Slug.describe('The slug of the product.'),
+    name: z.string().describe('The product name.'),
+    listing_url: Uri.describe('The page to cite.'),
+    website_url: Uri.describe('The product homepage.'),
+  }),
 }
 
 const ProductApproved = resource('ProductApproved', 'A pending product was approved.', {
@@ -36,15 +34,13 @@ const WeeklyIssuePublished = resource(
     type: z
       .literal('weekly_issue_published')
       .describe('A weekly issue was published; `product` is its lead.'),
-    issue: z
-      .object({
-        number: z.int().min(1).describe('The number of the issue.'),
-        slug: Slug.describe('The slug of the issue.'),
-        title: z.string().describe('Its title.'),
-        url: Uri.describe('Its page.'),
-        product_slugs: z.array(Slug).describe('The products in it, in order.'),
-      })
-      .describe('The issue.'),
+    issue: object('The issue.', {
+      number: z.int().min(1).describe('The number of the issue.'),
+      slug: Slug.describe('The slug of the issue.'),
+      title: z.string().describe('Its title.'),
+      url: Uri.describe('Its page.'),
+      product_slugs: z.array(Slug).describe('The products in it, in order.'),
+    }),
   },
 )
 
@@ -62,9 +58,9 @@ const ProductRemoved = resource(
   {
     id: common.id,
     timestamp: common.timestamp,
-    product: z
-      .object({ slug: Slug.describe('The slug of the product; it is not reused.') })
-      .describe('The removed product.'),
+    product: object('The removed product.', {
+      slug: Slug.describe('The slug of the product; it is not reused.'),
+    }),
     type: z.literal('product_removed').describe('A product is no longer listed.'),
   },
 )

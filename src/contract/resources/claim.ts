@@ -32,7 +32,6 @@ export type ClaimLookCode = z.infer<typeof ClaimLookCode>
 /** The id of a claim, in an address. */
 export const ClaimId = z.string().describe('The id of the claim, from POST /claims.')
 
-/** The proof that its owner claimed a listing. */
 export const Claimed = resource('Claimed', 'The proof by which its owner claimed a listing.', {
   way: ClaimWay.describe('How it was proved.'),
   where: Uri.describe('Where the proof was seen; an RFC 4501 `dns:` address for DNS.'),

@@ -24,7 +24,6 @@ const TrustSide = resource('TrustSide', 'The trust facts of one product in a com
   source_quality: SourceQuality.nullable().describe('How well evidence supports it.'),
 })
 
-/** What two products share and where they differ. */
 export const Comparison = resource('Comparison', 'What two products share and where they differ.', {
   shared_tools: z
     .array(ProductTool)

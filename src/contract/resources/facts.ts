@@ -69,7 +69,6 @@ const keysOf = <T extends object>(values: T) =>
 export const Hosting = z.enum(keysOf(factKinds.hosting.values))
 export const Interface = z.enum(keysOf(factKinds.interface.values))
 
-/** A fact about a product, with the place that shows it. */
 export const Fact = resource('Fact', 'A fact about the product, with the place that shows it.', {
   fact: z.enum(factNames).describe('The kind of fact.'),
   value: z

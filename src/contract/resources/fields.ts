@@ -12,13 +12,20 @@ export function resource<const S extends z.core.$ZodLooseShape>(
   return z.object(shape).meta({ id, description })
 }
 
+/** An object in an answer, with its description. */
+export function object<const S extends z.core.$ZodLooseShape>(description: string, shape: S) {
+  return z.object(shape).describe(description)
+}
+
+/** A list of objects in an answer, with its description. */
+export function objects<const S extends z.core.$ZodLooseShape>(description: string, shape: S) {
+  return z.array(z.object(shape)).describe(description)
+}
+
 /** The parameter `limit` of an operation, with its bounds and default. */
-export function limitIn(
-  bounds: { min: number; max: number; default: number },
-  description: string,
-) {
+export function limitIn(bounds: { min: number; max: number; default: number }) {
   const { min, max, default: usual } = bounds
-  return z.int().min(min).max(max).default(usual).describe(description)
+  return z.int().min(min).max(max).default(usual).describe('How many to return.')
 }
 
 /** Text of at most `max` Unicode code points, the unit of `maxLength` in JSON Schema. */

@@ -3,13 +3,12 @@ import { CompatibilityStatus, SourceKind, SourceQuality } from '#contract/enums.
 import { shapeIn } from '#contract/product-shapes.ts'
 import { Activity } from './activity.ts'
 import { Claimed } from './claim.ts'
-import { Slug, Timestamp, Uri, resource } from './fields.ts'
+import { Slug, Timestamp, Uri, objects, resource } from './fields.ts'
 import { Lifecycle } from './lifecycle.ts'
 import { ProductProof } from './proof.ts'
 import { Reading } from './reading.ts'
 import { ProductTool, ToolName } from './tool.ts'
 
-/** An approved product, as lists show it. */
 export const ProductListItem = resource(
   'ProductListItem',
   'An approved product, as lists show it.',
@@ -37,7 +36,6 @@ export const ProductBrief = resource('ProductBrief', 'An approved product in sho
 })
 export type ProductBrief = z.infer<typeof ProductBrief>
 
-/** Who reviewed a listing, and the evidence for it. */
 export const TrustSummary = resource(
   'TrustSummary',
   'Who reviewed the listing, and the evidence for it.',
@@ -51,16 +49,12 @@ export const TrustSummary = resource(
       'Who read the sources, at which commit; null if that was not recorded.',
     ),
     public_note: z.string().nullable().describe('A public note of the editors.'),
-    evidence: z
-      .array(
-        z.object({
-          type: z
-            .string()
-            .describe('What kind of source it is, for example `repository` or `package_manifest`.'),
-          url: Uri.describe('The address of the source.'),
-        }),
-      )
-      .describe('The evidence that was reviewed.'),
+    evidence: objects('The evidence that was reviewed.', {
+      type: z
+        .string()
+        .describe('What kind of source it is, for example `repository` or `package_manifest`.'),
+      url: Uri.describe('The address of the source.'),
+    }),
   },
 )
 export type TrustSummary = z.infer<typeof TrustSummary>
@@ -89,7 +83,6 @@ export const ProductDetail = ProductListItem.extend({
 }).meta({ id: 'ProductDetail', description: 'One approved product in full.' })
 export type ProductDetail = z.infer<typeof ProductDetail>
 
-/** A pending product, as its submitter sees it. */
 export const PendingProduct = resource(
   'PendingProduct',
   'A pending product, as its submitter sees it.',

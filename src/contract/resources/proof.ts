@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { Slug, Timestamp, Uri, resource } from './fields.ts'
+import { Slug, Timestamp, Uri, objects, resource } from './fields.ts'
 
 /**
  * How strongly a file shows that a tool is used, strongest first. Every proof has one of these
@@ -23,7 +23,6 @@ export type ProofLevel = keyof typeof proofLevels
 
 const levels = Object.keys(proofLevels) as [ProofLevel, ...ProofLevel[]]
 
-/** A key of `proofLevels`. */
 export const ProofLevel = z.enum(levels)
 
 /** The version that a manifest asks for, which is not always the version that is installed. */
@@ -76,7 +75,6 @@ export interface ProvedTool {
  */
 export const ProofState = z.enum(['proved', 'not_found', 'stale'])
 
-/** Where a repository proves the tools of a listing. */
 export const ProductProof = resource(
   'ProductProof',
   'Where a repository proves the tools of a listing.',
@@ -93,53 +91,46 @@ export const ProductProof = resource(
     first_commit: Timestamp.nullable().describe(
       'When its first commit was made; null if its history was not read.',
     ),
-    tools: z
-      .array(
-        z.object({
-          slug: Slug.describe('The slug of the tool.'),
-          state: ProofState.describe(
-            '`not_found`: no manifest names it, which does not prove that it is unused. `stale`: it was proved at this commit, but missing when the repository was read again; an editor checks it.',
-          ),
-          level: ProofLevel.nullable().describe('How strong the proof is.'),
-          source: Uri.nullable().describe('The line of the file at that commit.'),
-          commit: z.string().describe('The commit that was read.'),
-          line: z.int().min(1).nullable().describe('The line, counted from 1.'),
-          package: z
-            .string()
-            .nullable()
-            .describe('The package that the line names, as a package URL without a version.'),
-          requirement: Requirement.nullable().describe(
-            'The version of that package, image or engine that the line asks for; null if it names none.',
-          ),
-          support: Support.nullable().describe(
-            'Of the line of the tool that the requirement asks for; null if the package is not the tool itself, if the requirement says not what runs, or if its maker names no end.',
-          ),
-          shows: z
-            .string()
-            .nullable()
-            .describe(
-              'What was found where no package is named, such as `engines.node` or `names api.openai.com`.',
-            ),
-          checked_at: Timestamp.describe('When it was last looked at.'),
-          since: Timestamp.nullable().describe(
-            'Since when a manifest has named it, by the day of the commit on the main line; null if that is not known.',
-          ),
-        }),
-      )
-      .describe('The tools of the listing, in its order.'),
-    past_tools: z
-      .array(
-        z.object({
-          slug: Slug.describe('The slug of the tool.'),
-          since: Timestamp.describe('Since when a manifest named it.'),
-          until: Timestamp.describe('When the last manifest that named it lost it.'),
-          path: z.string().describe('The manifest that named it first.'),
-          commit: z.string().describe('The commit that removed it.'),
-        }),
-      )
-      .describe(
-        'Tools that it depended on for at least a month and that no manifest of the product itself names any more, in the order of their beginning. Model providers are left out, since they are chosen in settings.',
+    tools: objects('The tools of the listing, in its order.', {
+      slug: Slug.describe('The slug of the tool.'),
+      state: ProofState.describe(
+        '`not_found`: no manifest names it, which does not prove that it is unused. `stale`: it was proved at this commit, but missing when the repository was read again; an editor checks it.',
       ),
+      level: ProofLevel.nullable().describe('How strong the proof is.'),
+      source: Uri.nullable().describe('The line of the file at that commit.'),
+      commit: z.string().describe('The commit that was read.'),
+      line: z.int().min(1).nullable().describe('The line, counted from 1.'),
+      package: z
+        .string()
+        .nullable()
+        .describe('The package that the line names, as a package URL without a version.'),
+      requirement: Requirement.nullable().describe(
+        'The version of that package, image or engine that the line asks for; null if it names none.',
+      ),
+      support: Support.nullable().describe(
+        'Of the line of the tool that the requirement asks for; null if the package is not the tool itself, if the requirement says not what runs, or if its maker names no end.',
+      ),
+      shows: z
+        .string()
+        .nullable()
+        .describe(
+          'What was found where no package is named, such as `engines.node` or `names api.openai.com`.',
+        ),
+      checked_at: Timestamp.describe('When it was last looked at.'),
+      since: Timestamp.nullable().describe(
+        'Since when a manifest has named it, by the day of the commit on the main line; null if that is not known.',
+      ),
+    }),
+    past_tools: objects(
+      'Tools that it depended on for at least a month and that no manifest of the product itself names any more, in the order of their beginning. Model providers are left out, since they are chosen in settings.',
+      {
+        slug: Slug.describe('The slug of the tool.'),
+        since: Timestamp.describe('Since when a manifest named it.'),
+        until: Timestamp.describe('When the last manifest that named it lost it.'),
+        path: z.string().describe('The manifest that named it first.'),
+        commit: z.string().describe('The commit that removed it.'),
+      },
+    ),
   },
 )
 export type ProductProof = z.infer<typeof ProductProof>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Timestamp, Uri, resource } from './fields.ts'
 
-/** Who read the sources of a listing, and at which commit. */
 export const Reading = resource('Reading', 'Who read the sources, and at which commit.', {
   by: z.string().describe('Who, or what, read them.'),
   at: Timestamp.describe('When they were read.'),

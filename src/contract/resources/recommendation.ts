@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { AgentUseCase } from '#contract/enums.ts'
-import { Slug, resource } from './fields.ts'
+import { Slug, objects, resource } from './fields.ts'
 import { ProductBrief, ProductListItem } from './product.ts'
+import { ToolName } from './tool.ts'
 
 const RecommendationMatch = resource('RecommendationMatch', 'Why a product is recommended.', {
   task_match: z
@@ -16,7 +17,6 @@ const RecommendationMatch = resource('RecommendationMatch', 'Why a product is re
   reasons: z.array(z.string()).describe('What matched, and in which text.'),
 })
 
-/** One recommended product. */
 export const Recommendation = resource('Recommendation', 'One recommended product.', {
   rank: z.int().min(1).describe('The rank, from 1.'),
   score: z
@@ -27,14 +27,12 @@ export const Recommendation = resource('Recommendation', 'One recommended produc
   product: ProductListItem.describe('The product.'),
   match: RecommendationMatch.describe('Why it is recommended.'),
 })
-export type Recommendation = z.infer<typeof Recommendation>
 
 /** One recommended product in short. */
 export const RecommendationBrief = Recommendation.extend({
   product: ProductBrief.describe('The product.'),
 }).meta({ id: 'RecommendationBrief', description: 'One recommended product in short.' })
 
-/** How the server understood the query. */
 export const RecommendationQuery = resource(
   'RecommendationQuery',
   'How the query was understood.',
@@ -42,15 +40,10 @@ export const RecommendationQuery = resource(
     task: z.string().nullable().describe('The task of the query.'),
     normalized_task: AgentUseCase.nullable().describe('The use case of the task.'),
     stack: z.array(z.string()).describe('The stack of the query.'),
-    resolved_tools: z
-      .array(
-        z.object({
-          slug: Slug.describe('The slug of the tool.'),
-          name: z.string().describe('Its name.'),
-          category: Slug.describe('The slug of its category.'),
-        }),
-      )
-      .describe('The tools that the stack names.'),
+    resolved_tools: objects('The tools that the stack names.', {
+      ...ToolName.shape,
+      category: Slug.describe('The slug of its category.'),
+    }),
     unresolved_stack_terms: z
       .array(z.string())
       .describe('Terms of the stack that match no known tool.'),

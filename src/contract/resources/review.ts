@@ -6,7 +6,7 @@ import {
   NextActionCode,
   OwnerClaimStatus,
 } from '#contract/enums.ts'
-import { Uri, resource } from './fields.ts'
+import { Uri, object, resource } from './fields.ts'
 
 /** The state of our badge for a listing, without the embed code. */
 export const Badge = resource(
@@ -15,21 +15,19 @@ export const Badge = resource(
   {
     available: z.boolean().describe('Whether the badge can be shown: true once approved.'),
     image_url: Uri.describe('The address of the badge image.'),
-    verification: z
-      .object({
-        status: BadgeStatus.describe('The state of the verification.'),
-        is_dofollow: z
-          .boolean()
-          .describe('Whether the link from our page to the product is followed by search engines.'),
-        requires_badge_install: z
-          .boolean()
-          .describe('Whether the badge must still be installed on the product site.'),
-        requires_manual_review: z
-          .boolean()
-          .describe('Whether an editor must still approve the listing.'),
-        detail: z.string().describe('The state in a sentence.'),
-      })
-      .describe('The state of the verification.'),
+    verification: object('The state of the verification.', {
+      status: BadgeStatus.describe('The state of the verification.'),
+      is_dofollow: z
+        .boolean()
+        .describe('Whether the link from our page to the product is followed by search engines.'),
+      requires_badge_install: z
+        .boolean()
+        .describe('Whether the badge must still be installed on the product site.'),
+      requires_manual_review: z
+        .boolean()
+        .describe('Whether an editor must still approve the listing.'),
+      detail: z.string().describe('The state in a sentence.'),
+    }),
   },
 )
 export type Badge = z.infer<typeof Badge>
@@ -41,7 +39,6 @@ export const reviewStatus = {
   next_action_code: NextActionCode.describe('What happens next, or what the submitter has to do.'),
 }
 
-/** Whether the submitter is known to own the product. */
 export const OwnerClaim = resource(
   'OwnerClaim',
   'Whether the submitter is known to own the product.',
@@ -53,4 +50,3 @@ export const OwnerClaim = resource(
       .describe('Whether the mail provider already accepted the message.'),
   },
 )
-export type OwnerClaim = z.infer<typeof OwnerClaim>

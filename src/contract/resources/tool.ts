@@ -1,18 +1,16 @@
 import { z } from 'zod'
-import { Slug, Timestamp, Uri, resource } from './fields.ts'
+import { Slug, Timestamp, Uri, objects, resource } from './fields.ts'
 
 const name = z.string().describe('The name as its maker writes it.')
 const description = z.string().nullable().describe('What the tool is, in one sentence.')
 const category = Slug.describe('The slug of the category, for `category` of GET /products.')
 
-/** A stack component, as GET /tools lists it. */
 export const Tool = resource('Tool', 'A stack component, as GET /tools lists it.', {
   slug: Slug.describe('The stable name of the tool, valid in `tool_slugs` of a submission.'),
   name,
   description,
   category,
 })
-export type Tool = z.infer<typeof Tool>
 
 /** A stack component in the stack of a product. */
 export const ProductTool = resource(
@@ -31,7 +29,6 @@ export const ProductTool = resource(
 )
 export type ProductTool = z.infer<typeof ProductTool>
 
-/** The slug and name of a stack component. */
 export const ToolName = resource('ToolName', 'The slug and name of a stack component.', {
   slug: Slug.describe('The slug of the tool.'),
   name: z.string().describe('Its name.'),
@@ -44,18 +41,15 @@ export const ToolDetail = Tool.extend({
   topics: z.array(Slug).describe('Slugs of its topics.'),
   packages: z.array(z.string()).describe('Package URLs by which manifests name it.'),
   product_count: ProductTool.shape.product_count,
-  requirements: z
-    .array(
-      z.object({
-        major: z.int().min(0).describe('The major.'),
-        count: z.int().min(1).describe('How many listings ask for it.'),
-      }),
-    )
-    .describe('The majors of the tool itself that manifests of listings ask for, most first.'),
-  used_together: z
-    .array(
-      ToolName.extend({ count: z.int().describe('How many listings use both in their code.') }),
-    )
-    .describe('The tools that listings use most often with it.'),
+  requirements: objects(
+    'The majors of the tool itself that manifests of listings ask for, most first.',
+    {
+      major: z.int().min(0).describe('The major.'),
+      count: z.int().min(1).describe('How many listings ask for it.'),
+    },
+  ),
+  used_together: objects('The tools that listings use most often with it.', {
+    ...ToolName.shape,
+    count: z.int().describe('How many listings use both in their code.'),
+  }),
 }).meta({ id: 'ToolDetail', description: 'One stack component in full.' })
-export type ToolDetail = z.infer<typeof ToolDetail>
