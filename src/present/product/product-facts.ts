@@ -5,6 +5,7 @@ import {
 } from '#contract/product-fields.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { day, words } from '#present/words.ts'
+import type { KeyFact } from './key-facts.ts'
 
 /** A field that has a line of its own on the page of a listing. */
 export interface Fact {
@@ -41,6 +42,15 @@ export function factsOf(product: ProductDetail, section: 'listing' | 'claim'): F
     return [{ name, label, values, text, isLinks: kind === 'links', isOwners }]
   })
 }
+
+/** The facts as answers to show: a link for each address, else all values as one text. */
+export const answersOf = (facts: readonly Fact[]): KeyFact[] =>
+  facts.map(({ label, values, text, isLinks }) => ({
+    label,
+    values: isLinks
+      ? values.map((href) => ({ text: href.replace(/^https?:\/\//, ''), href }))
+      : [{ text }],
+  }))
 
 function valuesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(valuesOf)
