@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { HtmlValidate } from 'html-validate'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { validSubmission } from '#testing/api.ts'
+import { at, validSubmission } from '#testing/api.ts'
 import { testBrowser } from '#testing/browser.ts'
 import { editor } from '#testing/editor.ts'
 import { jsonLdOf, problemsOf } from '#testing/json-ld.ts'
@@ -11,7 +11,6 @@ import { layoutShift, overBudget, watchVisit } from '#testing/page-budgets.ts'
 import { request } from '#testing/service.ts'
 
 const held = testBrowser()
-const at = (path: string) => `${inject('served').url}${path}`
 
 /** A page of each template, the largest where pages differ in size. A browser opens these. */
 const templates = [

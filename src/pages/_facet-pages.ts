@@ -1,7 +1,8 @@
 import { listWords } from '#catalog/list-words.ts'
 import { mostUsedTools } from '#catalog/most-used-tools.ts'
-import { catalog, changesOf } from '#catalog/published.ts'
+import { catalog } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
+import { plural } from '#core/plural.ts'
 import { families, familiesOf, familyNames } from '#core/topics.ts'
 import { facet } from '#present/lists/browse.ts'
 import { facetGroups, facetWord, landingGroups, listAddress } from '#present/lists/facet-choice.ts'
@@ -13,15 +14,6 @@ type PageGroup = (typeof pageGroups)[number]
 /** Pages with fewer listings than this are noindex. */
 export const fewestListings = 3
 
-/** A feed for each facet page, with the changes of the listings on that page. */
-export function facetFeeds() {
-  return facetPages('').map(({ group, value, key, url }) => ({
-    title: wordsOf(group, value).title,
-    page: url.slice(1),
-    changes: changesOf([key]),
-  }))
-}
-
 /** Of each topic, this many tools are shown. */
 const mostTools = 4
 
@@ -31,21 +23,20 @@ export function topicList() {
   // Languages tell no topic from another.
   const isShown = ({ slug }: { slug: string }) =>
     catalog.toolsBySlug.get(slug)!.category !== 'languages-runtimes'
-  return pagesOf('topic', '')
-    .map(({ value, key, url }) => ({
-      value,
-      name: wordsOf('topic', value).name,
-      href: url,
-      count: counts.get(key) ?? 0,
-      tools: mostUsedTools(catalog, key).filter(isShown).slice(0, mostTools),
-    }))
-    .filter(({ count }) => count > 0)
+  return pagesOf('topic', '').flatMap(({ value, key, url }) => {
+    const count = counts.get(key) ?? 0
+    if (count === 0) return []
+    const tools = mostUsedTools(catalog, key).filter(isShown).slice(0, mostTools)
+    const text = `${plural(count, 'product')}${tools.length > 0 ? ', built with' : ''}`
+    const { name } = wordsOf('topic', value)
+    return [{ slug: value, topics: [value], name, href: url, count, text, tools }]
+  })
 }
 
 /** The topics with products under their families, most products first; `few` have only some. */
 export function topicFamilies() {
   const familyOf = familiesOf(catalog.topics)
-  const byFamily = Map.groupBy(topicList(), ({ value }) => familyOf[value]!)
+  const byFamily = Map.groupBy(topicList(), ({ slug }) => familyOf[slug]!)
   return families.flatMap((family) => {
     const topics = (byFamily.get(family) ?? []).toSorted((a, b) => b.count - a.count)
     const [many = [], few = []] = [true, false].map((isMany) =>
@@ -100,5 +91,6 @@ function valuesOf(group: PageGroup | (typeof filtersListed)[number]['group']): r
   return facetGroups[group].options
 }
 
-// The `!` is safe: the check of content/ requires a text for every value.
-const wordsOf = (group: PageGroup, value: string) => listWords(catalog, catalog, { group, value })!
+/** The words of a facet page. The `!` is safe: the check of content/ requires a text for every value. */
+export const wordsOf = (group: PageGroup, value: string) =>
+  listWords(catalog, catalog, { group, value })!

@@ -5,6 +5,7 @@ import {
 } from '#contract/product-fields.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { day, words } from '#present/words.ts'
+import type { KeyFact } from './key-facts.ts'
 
 const sets: Partial<Record<ProductFieldName, Readonly<Record<string, string>>>> = {
   qualification_type: words.qualification_type,
@@ -32,6 +33,15 @@ export function factsOf(product: ProductDetail, section: 'listing' | 'claim') {
   })
 }
 export type Fact = ReturnType<typeof factsOf>[number]
+
+/** The facts as answers to show: a link for each address, else all values as one text. */
+export const answersOf = (facts: readonly Fact[]): KeyFact[] =>
+  facts.map(({ label, values, text, isLinks }) => ({
+    label,
+    values: isLinks
+      ? values.map((href) => ({ text: href.replace(/^https?:\/\//, ''), href }))
+      : [{ text }],
+  }))
 
 function valuesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(valuesOf)
