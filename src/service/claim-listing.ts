@@ -32,7 +32,8 @@ export const claimListing = handling(
     const id = randomBytes(16).toString('hex')
     const ways = waysOf({ id, email }, claimPlaces(claimed))
     if (ways.length === 0) throw noWay(claimed.name)
-    const wait = await limiter.takeClaim({ addressBlock: addressBlock(address), email })
+    const claimant = { addressBlock: addressBlock(address), email }
+    const wait = await limiter.count(limiter.slots.ofClaim(claimant))
     if (wait > 0) throw tooMany(wait)
     const { token, token_hash } = newSecret()
     const { product_id } = claimed

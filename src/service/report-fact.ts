@@ -4,6 +4,7 @@ import { submissionBuckets } from '#contract/limits.ts'
 import * as contract from '#contract/operations/report-fact.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { findReport, insertReport } from '#db/queries/reports.ts'
+import { takeSlots, waitForSlots } from '#db/queries/submissions.ts'
 import { addressBlock } from '#limits/address-block.ts'
 import { factInWords, reportOutcomes, reportableTools } from '#present/review/reported-fact.ts'
 import { type Handler, handling } from './answer.ts'
@@ -22,7 +23,7 @@ export const reportFact = handling(
     checkReported(body, published)
     const block = addressBlock(address)
     if (query.dry_run === 'true') {
-      const wait = await service.limiter.waitReport(block, service.db)
+      const wait = await waitForSlots(service.db, service.limiter.slots.ofReport(block))
       if (wait > 0) throw tooMany(wait)
       return { status: 200, body: { valid: true as const } }
     }
@@ -93,7 +94,7 @@ function writeReport(
   const hasTool = contract.isOfTool(fact) || fact === 'missing_tool'
   const about = { slug, fact, tool: (hasTool && tool) || null }
   return db.transaction().execute(async (trx) => {
-    const wait = await limiter.takeReport(block, trx)
+    const wait = await takeSlots(trx, limiter.slots.ofReport(block))
     if (wait > 0) throw tooMany(wait)
     const optional = { source: source ?? null, email: email ?? null }
     const id = await insertReport(trx, { ...about, message, ...optional })
