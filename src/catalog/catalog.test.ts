@@ -11,7 +11,8 @@ import { catalogTool, sampleProduct, sampleProof, verifiedClaim } from '#testing
 import { withChanges } from './file/change.ts'
 import { openCatalogFile } from './file/read.ts'
 import { publishedState } from './published-state.ts'
-import type { CatalogTool, ListQuery } from './questions.ts'
+import type { ListQuery } from './published-state.ts'
+import type { CatalogTool } from './tables.ts'
 
 const to = addresses('https://site.example')
 const made: (() => void)[] = []

@@ -1,6 +1,7 @@
 import { facetGroups, facetWord } from '#present/lists/facet-choice.ts'
 import type { ListOf } from '#present/lists/list-pages.ts'
-import type { CatalogTables, Published } from './questions.ts'
+import type { Published } from './questions.ts'
+import type { CatalogTables } from './tables.ts'
 
 /**
  * The texts of a list page: `title` is the heading, `name` the breadcrumb, `text` the introduction,

@@ -22,9 +22,9 @@ const jsonOf = <T>(value: T) => JSON.stringify(value) as Json<T>
 export const parsed = <T>(json: Json<T>) => JSON.parse(json) as T
 
 /** A list item without its tools. */
-export type Summary = Omit<ProductListItem, 'tools'>
+type Summary = Omit<ProductListItem, 'tools'>
 /** What a detail has beyond a list item, without the matrix, which names tools. */
-export type Details = Omit<ProductDetail, keyof ProductListItem | 'compatibility_matrix'>
+type Details = Omit<ProductDetail, keyof ProductListItem | 'compatibility_matrix'>
 /** A brief item without its tools; here always with its topics. */
 type Brief = Omit<ProductBrief, 'tools' | 'topics'> & Pick<Details, 'topics'>
 /** What answers do not have as it is stored. */

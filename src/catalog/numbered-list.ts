@@ -12,7 +12,8 @@ import type { BrowseView } from '#present/lists/list-view.ts'
 import { browseView, rowsPerPage } from './browse-view.ts'
 import { type ListWords, listWords } from './list-words.ts'
 import { prerenderedPages } from './prerendered.ts'
-import type { CatalogTables, Lists, Published } from './questions.ts'
+import type { Lists, Published } from './questions.ts'
+import type { CatalogTables } from './tables.ts'
 
 /** A page of a list. */
 export interface NumberedList {

@@ -5,7 +5,7 @@ import { findLatestChange, readApprovedProducts } from '#db/queries/products.ts'
 import { listTools } from '#db/queries/tools.ts'
 import { listIssues } from '#db/queries/weekly-issues.ts'
 import type { CatalogSource } from './file/write.ts'
-import type { CatalogTables } from './questions.ts'
+import type { CatalogTables } from './tables.ts'
 
 /** The newest items of the changelog, for pages and feeds; the API has all of them. */
 export type PublishedChanges = Awaited<ReturnType<typeof listNewestChanges>>
