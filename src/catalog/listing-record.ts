@@ -46,15 +46,6 @@ interface Beyond {
  */
 export type ListingRecord = ReturnType<typeof listingRecord>
 
-/** A listing as it is read: the texts that lists do not need only when they are asked for. */
-export interface StoredListing extends Pick<
-  ListingRecord,
-  'id' | 'slug' | 'domain' | 'tools' | 'tag' | 'summary' | 'brief' | 'lifecycle'
-> {
-  details: () => Json<Details>
-  beyond: () => Json<Beyond>
-}
-
 const summaryFields = fieldsOf<keyof Summary>(ProductListItem.shape, ['tools'])
 const detailFields = fieldsOf<keyof Details>(ProductDetail.shape, [
   ...Object.keys(ProductListItem.shape),

@@ -2,7 +2,8 @@ import type { Addresses } from '#core/addresses.ts'
 import { once } from '#core/once.ts'
 import type { Topic } from '#core/topics.ts'
 import { productTool, reviewStatus } from '#present/present.ts'
-import { type StoredListing, parsed, shortHash } from './listing-record.ts'
+import type { CatalogFile } from './file/read.ts'
+import { parsed, shortHash } from './listing-record.ts'
 import type { CatalogTool } from './tables.ts'
 
 /** Returns a function that makes listings of their rows, with these tools and topics. */
@@ -17,7 +18,7 @@ export function presenter(
   const toolTag = (place: number) => (toolTags[place] ??= shortHash(toolJson(place)))
   const topicsBySlug = new Map(topics.map((topic) => [topic.slug, topic]))
 
-  return (stored: StoredListing) => {
+  return (stored: ReturnType<CatalogFile['at']>) => {
     const { id, slug, domain } = stored
     const fields = once(() => ({
       ...parsed(stored.summary),
