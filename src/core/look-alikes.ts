@@ -110,53 +110,39 @@ function distanceOf(one: Shape, other: Shape, because: readonly Similarity[]): D
   return [name, typosBetween(one.labelCore, other.labelCore)]
 }
 
-// The normalised texts by which two listings are compared.
-interface Shape {
-  domain: string
-  repositories: readonly string[]
-  /** The registrable domain; undefined for listings on code hosts. */
-  site: string | undefined
-  /** The part of the domain before its public suffix, or the name of the repository. */
-  label: string
-  labelReads: string
-  labelWords: string[]
-  /** `label` without words that any product may add, such as "app". */
-  labelOwn: string
-  /** `labelOwn` without attached prefixes and suffixes: "useacme" and "acmehq" become "acme". */
-  labelCore: string
-  name: string
-  /** The name, with letters that look like Latin ones replaced by these. */
-  nameReads: string
-  nameCore: string
-  description: string
-  /** All runs of five letters of the description. */
-  runs: () => ReadonlySet<string>
-}
+type Shape = ReturnType<typeof shapeOf>
 
-function shapeOf({ name, domain, description = '', repositories = [] }: Candidate): Shape {
+// The normalised texts by which two listings are compared.
+function shapeOf({ name, domain, description = '', repositories = [] }: Candidate) {
   const text = searchKey(description)
   const { site, label } = ownPart(domain)
   const labels = readingsOf(label)
   const names = readingsOf(name)
-  const labelOwn = withoutAdded(labels.words).join('')
   return {
     domain,
     repositories,
+    /** The registrable domain; undefined for listings on code hosts. */
     site,
+    /** The part of the domain before its public suffix, or the name of the repository. */
     label: labels.key,
     labelReads: labels.reads,
     labelWords: labels.words,
-    labelOwn,
-    labelCore: labelOwn.replace(glued, ''),
+    /**
+     * `label` without words that any product may add, such as "app", also where they are attached:
+     * "useacme" and "acmehq" become "acme".
+     */
+    labelCore: withoutAdded(labels.words).join('').replace(glued, ''),
     name: names.key,
+    /** The name, with letters that look like Latin ones replaced by these. */
     nameReads: names.reads,
     nameCore: withoutAdded(names.words).join(''),
     description: text,
+    /** All runs of five letters of the description. */
     runs: once(() => runsOf(text)),
   }
 }
 
-function readingsOf(text: string): { key: string; reads: string; words: string[] } {
+function readingsOf(text: string) {
   const latin = asLatin(text)
   const words = searchKey(latin, ' ').split(' ')
   const reads = words.join('')
