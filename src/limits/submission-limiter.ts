@@ -17,57 +17,50 @@ export interface Receipt {
   slots: readonly Slot[]
 }
 
-/**
- * Counts submissions. IP addresses and e-mail addresses are stored only as keyed hashes. Waits are
- * in whole seconds, 0 for none.
- */
-export interface SubmissionLimiter {
-  /** The slots that each kind of call takes. */
-  slots: ReturnType<typeof slotsUnder>
-  /** Counts in all of these slots; if one has no room, in none, and returns the longest wait. */
-  count: (slots: readonly Slot[]) => Promise<number>
-  /**
-   * Counts a question that an e-mail address answers, for its IP address. It is counted before the
-   * answer is looked up, so that parallel guesses count, too; `undo` is for a right e-mail address.
-   */
-  takeQuestion: (addressBlock: string) => Promise<{ wait: number; undo: () => Promise<void> }>
-  /**
-   * Counts an accepted submission in all of its buckets; if one has no room, in none, and returns
-   * the longest wait. `trx` is the transaction that inserts the submission. The receipt is null if
-   * a rollback of `trx` also undoes the count.
-   */
-  take: (submitter: Submitter, trx: Db) => Promise<{ wait: number } | { receipt: Receipt | null }>
-  /**
-   * The wait of an IP address, for a dry run that counts nothing. The wait of an e-mail address is
-   * left out: only its owner may learn it.
-   */
-  wait: (addressBlock: string, trx: Db) => Promise<number>
-  /** Makes the held slots permanent, after the submission was committed. */
-  keep: (receipt: Receipt | null) => Promise<void>
-  /** Frees the held slots, if the submission was not written after all. */
-  giveBack: (receipt: Receipt | null) => Promise<void>
-}
+export type SubmissionLimiter = ReturnType<typeof postgresLimiter>
 
 /**
- * The limiter in Postgres: attempts are counted in a statement of their own, submissions in the
- * transaction of the insert, so that a rollback undoes the count (decision 0015).
+ * Counts submissions and what else may be done a few times, in Postgres: submissions in the
+ * transaction of the insert, so that a rollback undoes the count, all else in statements of their
+ * own (decision 0015). IP addresses and e-mail addresses are stored only as keyed hashes. Waits are
+ * in whole seconds, 0 for none.
  */
-export function postgresLimiter(db: () => Db, secret: string): SubmissionLimiter {
+export function postgresLimiter(db: () => Db, secret: string) {
   const slots = slotsUnder(secret)
   return {
+    /** The slots that each kind of call takes. */
     slots,
-    count: (wanted) => takeSlots(db(), wanted),
-    takeQuestion: async (addressBlock) => {
+    /** Counts in all of these slots; if one has no room, in none, and returns the longest wait. */
+    count: (wanted: readonly Slot[]) => takeSlots(db(), wanted),
+    /**
+     * Counts a question that an e-mail address answers, for its IP address. It is counted before the
+     * answer is looked up, so that parallel guesses count, too; `undo` is for a right e-mail address.
+     */
+    takeQuestion: async (addressBlock: string) => {
       const asked = slots.ofQuestion(addressBlock)
       return { wait: await takeSlots(db(), asked), undo: () => giveSlotsBack(db(), asked) }
     },
-    take: async (submitter, trx) => {
+    /**
+     * Counts an accepted submission in all of its buckets; if one has no room, in none, and returns
+     * the longest wait. `trx` is the transaction that inserts the submission. The receipt is null if
+     * a rollback of `trx` also undoes the count.
+     */
+    take: async (
+      submitter: Submitter,
+      trx: Db,
+    ): Promise<{ wait: number } | { receipt: Receipt | null }> => {
       const wait = await takeSlots(trx, slots.ofSubmission(submitter))
       return wait > 0 ? { wait } : { receipt: null }
     },
-    wait: (addressBlock, trx) => waitForSlots(trx, slots.ofAddress(addressBlock)),
-    keep: () => Promise.resolve(),
-    giveBack: () => Promise.resolve(),
+    /**
+     * The wait of an IP address, for a dry run that counts nothing. The wait of an e-mail address is
+     * left out: only its owner may learn it.
+     */
+    wait: (addressBlock: string, trx: Db) => waitForSlots(trx, slots.ofAddress(addressBlock)),
+    /** Makes the held slots permanent, after the submission was committed. */
+    keep: async (_: Receipt | null) => {},
+    /** Frees the held slots, if the submission was not written after all. */
+    giveBack: async (_: Receipt | null) => {},
   }
 }
 
