@@ -59,14 +59,9 @@ export interface LookAlike extends Omit<Listed, 'repositories' | 'created_at' | 
 type Distance = readonly [name: number, domain: number]
 
 /**
- * Finds listings that may be the same product as a candidate, as hints for editors. The nearest come
- * first: a mail to an owner names the first one.
+ * Returns a function that finds listings that may be the same product as a candidate, as hints for
+ * editors. The nearest come first: a mail to an owner names the first one.
  */
-export function lookAlikes(candidate: Candidate, listed: readonly Listed[]): LookAlike[] {
-  return lookAlikesAmong(listed)(candidate)
-}
-
-/** Like `lookAlikes`, for many candidates: each listing is normalised once. */
 export function lookAlikesAmong(listed: readonly Listed[]): (candidate: Candidate) => LookAlike[] {
   const shapes = listed.map((other) => ({ other, shape: shapeOf(other) }))
   return (candidate) => {
@@ -87,16 +82,12 @@ export function lookAlikesAmong(listed: readonly Listed[]): (candidate: Candidat
 }
 
 /** The first of these look-alikes, and those that are as near: which one is meant, an editor says. */
-export function nearest<T extends Pick<LookAlike, 'distance'>>(found: readonly T[]): T[] {
+export function nearest<T extends Near>(found: readonly T[]): T[] {
   return found.filter((each) => compareDistance(each, found[0]!) === 0)
 }
 
-function compareDistance(
-  { distance: [aName, aDomain] }: Pick<LookAlike, 'distance'>,
-  { distance: [bName, bDomain] }: Pick<LookAlike, 'distance'>,
-): number {
-  return aName - bName || aDomain - bDomain
-}
+type Near = Pick<LookAlike, 'distance'>
+const compareDistance = ({ distance: a }: Near, { distance: b }: Near) => a[0] - b[0] || a[1] - b[1]
 
 // The same domain, repository or description is nearer than any name.
 const nearer: readonly Similarity[] = ['same_domain', 'its_repository', 'same_description']
