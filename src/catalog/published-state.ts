@@ -21,12 +21,6 @@ const mostListings = 2_000
 /** Most answers cached per snapshot: about 6 MB if each has 24 listings with long texts. */
 const mostAnswers = 64
 
-/** The body of an answer as JSON in UTF-8, and its ETag. */
-interface PublishedAnswer {
-  json: Uint8Array<ArrayBuffer>
-  tag: string
-}
-
 /**
  * A query for one page of a list. `facets` and `sort` accept more than the parameters of GET
  * /products.
@@ -108,9 +102,10 @@ export function publishedState(
      */
     facetCounts: (facets: readonly AnyFacet[] = []) => counts(facetGroupsOf(facets)),
     /**
-     * Returns the cached answer to a query, or makes it. Most requests are for the same first pages,
-     * and joining and encoding 100 kB takes longer than finding the listings.
+     * Returns the cached answer to a query, or makes it: its body as JSON in UTF-8, and its ETag. Most
+     * requests are for the same first pages, and joining and encoding 100 kB takes longer than
+     * finding the listings.
      */
-    answer: fifoCache<string, PublishedAnswer>(mostAnswers),
+    answer: fifoCache<string, { json: Uint8Array<ArrayBuffer>; tag: string }>(mostAnswers),
   }
 }

@@ -42,40 +42,34 @@ interface Listed extends Candidate {
 }
 
 /** A listing that may be the same product. */
-export interface LookAlike extends Omit<Listed, 'repositories' | 'created_at' | 'texts_since'> {
-  /** It waits, too, and was submitted after the texts of the candidate: it may be the copy. */
-  isLater: boolean
-  /** Why the two may be the same product, strongest reason first. */
-  because: Similarity[]
-  /**
-   * Which listing has the plain domain ("acme.com"), if the other one adds words to it
-   * ("useacme.com").
-   */
-  plain: 'this' | 'other' | null
-  /** How far it is from the candidate: by name, then by domain, in typos. */
-  distance: Distance
-}
+export type LookAlike = ReturnType<ReturnType<typeof lookAlikesAmong>>[number]
 
+/** How far one is from the other: by name, then by domain, in typos. */
 type Distance = readonly [name: number, domain: number]
 
 /**
  * Returns a function that finds listings that may be the same product as a candidate, as hints for
  * editors. The nearest come first: a mail to an owner names the first one.
  */
-export function lookAlikesAmong(listed: readonly Listed[]): (candidate: Candidate) => LookAlike[] {
+export function lookAlikesAmong(listed: readonly Listed[]) {
   const shapes = listed.map((other) => ({ other, shape: shapeOf(other) }))
-  return (candidate) => {
+  return (candidate: Candidate) => {
     const one = shapeOf(candidate)
     return shapes
       .filter(({ other }) => other.slug !== candidate.slug)
-      .flatMap(({ other: { slug, name, domain, status, created_at }, shape }): LookAlike[] => {
+      .flatMap(({ other: { slug, name, domain, status, created_at }, shape }) => {
         const because = reasons(one, shape)
         if (because.length === 0) return []
-        const plain = plainOf(one, shape)
-        const distance = distanceOf(one, shape, because)
         const { texts_since: ours } = candidate
-        const isLater = status === 'pending' && !!ours && !!created_at && created_at > ours
-        return [{ slug, name, domain, status, because, plain, distance, isLater }]
+        const found = {
+          /** Why the two may be the same product, strongest reason first. */
+          because,
+          plain: plainOf(one, shape),
+          distance: distanceOf(one, shape, because),
+          /** It waits, too, and was submitted after the texts of the candidate: it may be the copy. */
+          isLater: status === 'pending' && !!ours && !!created_at && created_at > ours,
+        }
+        return [{ slug, name, domain, status, ...found }]
       })
       .sort((a, b) => compareDistance(a, b) || weight(a) - weight(b) || (a.slug < b.slug ? -1 : 1))
   }
@@ -86,7 +80,7 @@ export function nearest<T extends Near>(found: readonly T[]): T[] {
   return found.filter((each) => compareDistance(each, found[0]!) === 0)
 }
 
-type Near = Pick<LookAlike, 'distance'>
+type Near = { distance: Distance }
 const compareDistance = ({ distance: a }: Near, { distance: b }: Near) => a[0] - b[0] || a[1] - b[1]
 
 // The same domain, repository or description is nearer than any name.
@@ -204,9 +198,9 @@ function reasons(one: Shape, other: Shape): Similarity[] {
   return order.filter((similarity) => holds[similarity])
 }
 
-// Which listing has the plain domain: a copy of a product often has one such as "useacme" or
-// "acme-app".
-function plainOf(one: Shape, other: Shape): LookAlike['plain'] {
+// Which listing has the plain domain ("acme.com"), if the other one adds words to it, as copies of a
+// product often do: "useacme.com", "acme-app.com".
+function plainOf(one: Shape, other: Shape): 'this' | 'other' | null {
   const [isPlain, isOtherPlain] = [one, other].map(
     ({ labelReads, labelCore }) => labelReads === labelCore,
   )
@@ -268,6 +262,6 @@ function holdsLabel(
 // Safe cast: the keys of `similarities`, which Object.keys types as string.
 const order = Object.keys(similarities) as Similarity[]
 
-function weight({ because }: LookAlike): number {
+function weight({ because }: { because: readonly Similarity[] }): number {
   return order.indexOf(because[0]!)
 }
