@@ -132,7 +132,7 @@ function createService(): Service {
   const catalog = once(() => openCatalog({ file: catalogFile(), db, to, clock, log }))
   const limiter = once(() => {
     const postgres = postgresLimiter(db, secret())
-    return store ? storeLimiter(store, postgres, secret()) : postgres
+    return store ? storeLimiter(store, postgres) : postgres
   })
   const readLimiter = once(() => {
     // Decisions, Limits on reads: "They apply where the Upstash store is configured". Without

@@ -1,6 +1,5 @@
-import type { ListRow } from '#present/lists/list-view.ts'
 import { rowOf } from './browse-view.ts'
-import { type Named, type NearListing, named } from './near.ts'
+import { type NearListing, named } from './near.ts'
 import type { Listing, Published } from './questions.ts'
 
 /** A listing with fewer alternatives has no alternatives page: its own page shows them. */
@@ -8,21 +7,12 @@ export const fewestAlternatives = 4
 /** An alternatives page shows at most this many. */
 export const mostAlternatives = 12
 
-/** An alternative to a listing, with the tools that both have, and those of only one. */
-export interface Alternative extends ListRow {
-  shared: Named[]
-  /** Tools of the alternative that the listing neither uses nor works with. */
-  onlyIt: Named[]
-  /** Tools of the listing that the alternative neither uses nor works with. */
-  without: Named[]
-}
-
 /** Sets the listings that are near to a listing beside it: the tools of both, and of one. */
 export function alternativesTo(
   directory: Pick<Published, 'product'>,
   listing: Listing,
   near: readonly NearListing[],
-): Alternative[] {
+) {
   // Rare tools first: they say more about a product than tools that many products use.
   const own = listing.tools().toSorted((a, b) => a.product_count - b.product_count)
   const ownNamed = [...own, ...listing.worksWith()]
@@ -33,7 +23,9 @@ export function alternativesTo(
     return {
       ...rowOf(other),
       shared,
+      /** Tools of the alternative that the listing neither uses nor works with. */
       onlyIt: theirs.filter((tool) => !ownNamed.includes(tool)).map(named),
+      /** Tools of the listing that the alternative neither uses nor works with. */
       without: own.filter((tool) => !theirsNamed.includes(tool)).map(named),
     }
   })

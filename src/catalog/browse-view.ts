@@ -28,7 +28,8 @@ import type { BrowseView, FacetOption, ListRow } from '#present/lists/list-view.
 import { rowTraits } from '#present/lists/row-traits.ts'
 import { proofView } from '#present/product/product-proof.ts'
 import { basisWords, inSentence, words } from '#present/words.ts'
-import type { CatalogTables, Listing, Lists, Published } from './questions.ts'
+import type { Listing, Lists, Published } from './questions.ts'
+import type { CatalogTables } from './tables.ts'
 
 /** Listings on one page of a list. */
 export const rowsPerPage = 24

@@ -1,7 +1,8 @@
 import type { Addresses } from '#core/addresses.ts'
 import { openCatalogFile } from './file/read.ts'
 import { publishedState } from './published-state.ts'
-import type { Listing, ListQuery, Published } from './questions.ts'
+import type { ListQuery } from './published-state.ts'
+import type { Listing, Published } from './questions.ts'
 
 /** Opens the catalogue as it was at the build, for the pages and files that the build makes. */
 export function openBuiltCatalog(path: string, to: Addresses) {

@@ -13,7 +13,8 @@ import { withChanges } from './file/change.ts'
 import { openCatalogFile } from './file/read.ts'
 import { viewOf } from './listing-view.ts'
 import { publishedState } from './published-state.ts'
-import type { CatalogTool, ListQuery } from './questions.ts'
+import type { ListQuery } from './published-state.ts'
+import type { CatalogTool } from './tables.ts'
 
 const to = addresses('https://site.example')
 const made: (() => void)[] = []

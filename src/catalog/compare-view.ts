@@ -2,7 +2,8 @@ import type { Topic } from '#core/topics.ts'
 import { type SideBySide, sideBySide } from '#present/product/side-by-side.ts'
 import { briefOf, detailOf } from './listing-view.ts'
 import { type NearListing, nearListings } from './near.ts'
-import type { CatalogTables, Listing, Published } from './questions.ts'
+import type { Listing, Published } from './questions.ts'
+import type { CatalogTables } from './tables.ts'
 
 /** Two listings are a near pair if each is among this many listings most similar to the other. */
 export const nearestOfPair = 3

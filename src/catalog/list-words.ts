@@ -1,24 +1,18 @@
 import { facetGroups, facetWord } from '#present/lists/facet-choice.ts'
 import type { ListOf } from '#present/lists/list-pages.ts'
-import type { CatalogTables, Published } from './questions.ts'
+import type { Published } from './questions.ts'
+import type { CatalogTables } from './tables.ts'
 
 /**
  * The texts of a list page: `title` is the heading, `name` the breadcrumb, `text` the introduction,
- * `advice` how to choose among the products.
+ * `advice` how to choose among the products. Undefined for a value that does not exist in the
+ * directory.
  */
-export interface ListWords {
-  title: string
-  name: string
-  text: string
-  advice?: string
-}
-
-/** The texts of a list page; undefined for a value that does not exist in the directory. */
 export function listWords(
   { tools, total }: Pick<Published, 'tools' | 'total'>,
   tables: Pick<CatalogTables, 'topics' | 'landingPages'>,
   of: ListOf,
-): ListWords | undefined {
+) {
   if (!of)
     return {
       title: 'Agent products and their stacks',

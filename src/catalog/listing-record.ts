@@ -22,9 +22,9 @@ const jsonOf = <T>(value: T) => JSON.stringify(value) as Json<T>
 export const parsed = <T>(json: Json<T>) => JSON.parse(json) as T
 
 /** A list item without its tools. */
-export type Summary = Omit<ProductListItem, 'tools'>
+type Summary = Omit<ProductListItem, 'tools'>
 /** What a detail has beyond a list item, without the matrix, which names tools. */
-export type Details = Omit<ProductDetail, keyof ProductListItem | 'compatibility_matrix'>
+type Details = Omit<ProductDetail, keyof ProductListItem | 'compatibility_matrix'>
 /** A brief item without its tools; here always with its topics. */
 type Brief = Omit<ProductBrief, 'tools' | 'topics'> & Pick<Details, 'topics'>
 /** What answers do not have as it is stored. */
@@ -44,44 +44,7 @@ interface Beyond {
  * from it without parsing. Tools are stored separately: their `product_count` changes with every
  * approval, and copies of them would be half of a listing's JSON.
  */
-export interface ListingRecord {
-  id: string
-  slug: string
-  domain: string
-  /** Its repositories, the first one first. */
-  repositories: string[]
-  /** The time of approval, in milliseconds since 1970. Newest order sorts by it. */
-  approvedAt: number
-  viewCount: number
-  /** The time of the last commit, in seconds since 1970; 0 if unknown. */
-  activeAt: number
-  /** How many of its tools its code shows. */
-  provedTools: number
-  /** See `relevanceOf`. */
-  relevance: number
-  /** Indexes into the catalogue's list of tools. */
-  tools: number[]
-  /**
-   * A hash of the listing without its tools, which have hashes of their own. Equal content has an
-   * equal tag in every build.
-   */
-  tag: string
-  summary: Json<Summary>
-  brief: Json<Brief>
-  /** Brief items leave it out while it is `active`. */
-  lifecycle: Json<Lifecycle>
-  details: Json<Details>
-  beyond: Json<Beyond>
-}
-
-/** A listing as it is read: the texts that lists do not need only when they are asked for. */
-export interface StoredListing extends Pick<
-  ListingRecord,
-  'id' | 'slug' | 'domain' | 'tools' | 'tag' | 'summary' | 'brief' | 'lifecycle'
-> {
-  details: () => Json<Details>
-  beyond: () => Json<Beyond>
-}
+export type ListingRecord = ReturnType<typeof listingRecord>
 
 const summaryFields = fieldsOf<keyof Summary>(ProductListItem.shape, ['tools'])
 const detailFields = fieldsOf<keyof Details>(ProductDetail.shape, [
@@ -107,7 +70,7 @@ export function listingRecord(
   record: ProductRecord,
   tools: { byId: ToolsById; placeOf: ReadonlyMap<string, number> },
   to: Addresses,
-): ListingRecord & { detail: ProductDetail } {
+) {
   const detail = ProductDetail.parse(productDetail(record, tools.byId, to))
   const summary = jsonOf<Summary>(picked(detail, summaryFields))
   const details = jsonOf<Details>(picked(detail, detailFields))
@@ -119,17 +82,27 @@ export function listingRecord(
     id: record.id,
     slug: record.slug,
     domain: record.domain,
+    /** Its repositories, the first one first. */
     repositories: repositoriesOf(record),
+    /** The time of approval, in milliseconds since 1970. Newest order sorts by it. */
     approvedAt: Date.parse(detail.approved_at ?? detail.created_at),
     viewCount: record.view_count,
+    /** The time of the last commit, in seconds since 1970; 0 if unknown. */
     activeAt: Math.trunc(Date.parse(detail.proof?.last_activity ?? '1970-01-01') / 1000),
+    /** How many of its tools its code shows. */
     provedTools,
     relevance: relevanceOf(detail, provedTools),
+    /** Indexes into the catalogue's list of tools. */
     tools: places,
+    /**
+     * A hash of the listing without its tools, which have hashes of their own. Equal content has an
+     * equal tag in every build.
+     */
     tag: shortHash(JSON.stringify([summary, details, record.compatibility, record.evidence])),
     summary,
     brief: jsonOf<Brief>({ ...brief, topics: detail.topics }),
-    lifecycle: jsonOf(detail.lifecycle),
+    /** Brief items leave it out while it is `active`. */
+    lifecycle: jsonOf<Lifecycle>(detail.lifecycle),
     details,
     beyond: jsonOf<Beyond>({
       compatibility: detail.compatibility_matrix.map(({ tool, status, note }) => ({

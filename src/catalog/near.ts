@@ -1,5 +1,3 @@
-import type { ProductBrief } from '#contract/resources/product.ts'
-import type { Faced } from '#present/face.ts'
 import { similarTo } from '#search/search.ts'
 import { briefOf } from './listing-view.ts'
 import type { Listing, Published } from './questions.ts'
@@ -7,13 +5,7 @@ import type { Listing, Published } from './questions.ts'
 /** How many of the most similar listings are checked for a shared topic. */
 const mostSimilar = 100
 
-export interface NearListing {
-  product: ProductBrief & Faced
-  /** Tools that both listings use, the rarest first. */
-  shared: Named[]
-  /** Topics that both listings have. */
-  topics: Named[]
-}
+export type NearListing = ReturnType<typeof nearListings>[number]
 
 /** A tool or a topic. */
 export interface Named {
@@ -29,7 +21,7 @@ export function nearListings(
   { index, product, topics }: Pick<Published, 'index' | 'product' | 'topics'>,
   listing: Listing,
   limit: number,
-): NearListing[] {
+) {
   const of = { kind: 'product', slug: listing.slug } as const
   const place = index.placeOf(of.kind, of.slug)
   if (place === undefined) return []
@@ -48,7 +40,9 @@ export function nearListings(
       const built = new Set(other.tools().map((tool) => tool.slug))
       return {
         product: briefOf(other),
+        /** Tools that both listings use, the rarest first. */
         shared: tools.filter((tool) => built.has(tool.slug)).map(named),
+        /** Topics that both listings have. */
         topics: both.map(named),
       }
     })

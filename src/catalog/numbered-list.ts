@@ -8,28 +8,22 @@ import {
   numberedLists,
   orderOfList,
 } from '#present/lists/list-pages.ts'
-import type { BrowseView } from '#present/lists/list-view.ts'
 import { browseView, rowsPerPage } from './browse-view.ts'
-import { type ListWords, listWords } from './list-words.ts'
+import { listWords } from './list-words.ts'
 import { prerenderedPages } from './prerendered.ts'
-import type { CatalogTables, Lists, Published } from './questions.ts'
+import type { Lists, Published } from './questions.ts'
+import type { CatalogTables } from './tables.ts'
 
-/** A page of a list. */
-export interface NumberedList {
-  of: ListOf
-  words: ListWords
-  /** The URL of the list's first page. */
-  first: string
-  view: BrowseView
-}
-
-/** The content of one page of a list; undefined if the list has fewer pages. */
+/**
+ * The content of one page of a list, and the URL of its first page; undefined if the list has fewer
+ * pages.
+ */
 export function numberedList(
   directory: Lists,
   tables: Pick<CatalogTables, 'categories' | 'tasks' | 'topics' | 'landingPages'>,
   { of, page }: { of: ListOf; page: number },
   to: Addresses,
-): NumberedList | undefined {
+) {
   const words = listWords(directory, tables, of)
   if (!words) return undefined
   const choice = choiceOfList(of)

@@ -1,11 +1,16 @@
 import type { Addresses } from '#core/addresses.ts'
 import { fifoCache } from '#core/fifo-cache.ts'
 import { once } from '#core/once.ts'
-import { facetGroupsOf, requiredFacets } from '#present/lists/browse.ts'
+import {
+  type AnyFacet,
+  type BrowseQuery,
+  facetGroupsOf,
+  requiredFacets,
+} from '#present/lists/browse.ts'
+import type { ListOrder } from '#present/lists/facet-choice.ts'
 import type { CatalogFile, Snapshot } from './file/read.ts'
 import type { Card } from './lists.ts'
 import { presenter } from './listing.ts'
-import type { Listing, Published, PublishedAnswer } from './questions.ts'
 
 /**
  * Most listings cached per snapshot after joining their parts: the first pages and popular queries.
@@ -16,19 +21,27 @@ const mostListings = 2_000
 /** Most answers cached per snapshot: about 6 MB if each has 24 listings with long texts. */
 const mostAnswers = 64
 
-/** `Published` without `isStale`, which changes with time. */
-export type PublishedState = Omit<Published, 'isStale'>
+/**
+ * A query for one page of a list. `facets` and `sort` accept more than the parameters of GET
+ * /products.
+ */
+export type ListQuery = Omit<BrowseQuery, 'sort'> & {
+  sort: ListOrder
+  offset: number
+  limit: number
+  facets?: readonly AnyFacet[]
+}
 
 /** Answers every query from one snapshot of the catalogue. */
 export function publishedState(
   file: CatalogFile,
   { cards, lists, tools, index }: Snapshot,
   to: Addresses,
-): PublishedState {
+) {
   const { topics, tasks } = file.tables
   const listing = presenter({ tools, topics }, to)
-  const keepListing = fifoCache<number, Listing>(mostListings)
-  const at = (card: Card): Listing => keepListing(card.n, () => listing(file.at(card)))
+  const keepListing = fifoCache<number, ReturnType<typeof listing>>(mostListings)
+  const at = (card: Card) => keepListing(card.n, () => listing(file.at(card)))
   const by = (key: 'slug' | 'domain') => once(() => new Map(cards.map((card) => [card[key], card])))
   const [bySlug, byDomain] = [by('slug'), by('domain')]
   // Of several listings of one repository, one whose first repository it is stays in the map, then
@@ -39,39 +52,60 @@ export function publishedState(
   })
   const { matching, counts } = lists
   return {
+    /** The number of approved listings. */
     total: matching([]).length,
-    list: ({ sort, offset, limit, facets = [], ...query }) => {
+    /**
+     * One page of listings. Spec, GET /products: every filter, order, page and total. `total` counts
+     * all matches, not only this page.
+     */
+    list: ({ sort, offset, limit, facets = [], ...query }: ListQuery) => {
       const groups = [...requiredFacets(query, tasks), ...facetGroupsOf(facets)]
       const found = matching(groups, sort)
       return { total: found.length, listings: found.slice(offset, offset + limit).map(at) }
     },
-    totalOf: (facets) => matching(facetGroupsOf(facets)).length,
-    passes: (filters) => {
+    /** The number of listings with all of these facets. */
+    totalOf: (facets: readonly AnyFacet[]) => matching(facetGroupsOf(facets)).length,
+    /** Returns a test of whether a listing passes the filters of GET /products. */
+    passes: (filters: Omit<BrowseQuery, 'task' | 'sort'>) => {
       const found = matching(requiredFacets({ task: 'all', ...filters }, tasks))
       const slugs = new Set(found.map(({ slug }) => slug))
-      return (slug) => slugs.has(slug)
+      return (slug: string) => slugs.has(slug)
     },
-    product: (slug) => {
+    product: (slug: string) => {
       const card = bySlug().get(slug)
       return card && at(card)
     },
-    byDomain: (candidates) => {
+    /** The listing of the first of these domains that has one, for GET /lookup. */
+    byDomain: (candidates: readonly string[]) => {
       for (const [index, domain] of candidates.entries()) {
         const card = byDomain().get(domain)
-        if (card) return { listing: at(card), match: index === 0 ? 'exact' : 'parent_domain' }
+        const match = index === 0 ? ('exact' as const) : ('parent_domain' as const)
+        if (card) return { listing: at(card), match }
       }
       return undefined
     },
-    byRepository: (domain) => {
+    /** The listing that a repository belongs to, by its domain as GET /lookup writes it. */
+    byRepository: (domain: string) => {
       const card = byRepository().get(domain)
       return card && at(card)
     },
+    /** All tools, in the order of GET /tools. */
     tools,
     topics,
+    /** The search index, for search and recommend. */
     index,
     toolsById: new Map(tools.map((tool) => [tool.id, tool])),
     toolsBySlug: new Map(tools.map((tool) => [tool.slug, tool])),
-    facetCounts: (facets = []) => counts(facetGroupsOf(facets)),
-    answer: fifoCache<string, PublishedAnswer>(mostAnswers),
+    /**
+     * For each facet (`facet()` of present/lists/browse.ts), how many of the listings with all of
+     * `facets` have it.
+     */
+    facetCounts: (facets: readonly AnyFacet[] = []) => counts(facetGroupsOf(facets)),
+    /**
+     * Returns the cached answer to a query, or makes it: its body as JSON in UTF-8, and its ETag. Most
+     * requests are for the same first pages, and joining and encoding 100 kB takes longer than
+     * finding the listings.
+     */
+    answer: fifoCache<string, { json: Uint8Array<ArrayBuffer>; tag: string }>(mostAnswers),
   }
 }

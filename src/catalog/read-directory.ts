@@ -1,11 +1,11 @@
-import type { Db } from '#db/connection/connect.ts'
+import type { Db, Trx } from '#db/connection/connect.ts'
 import { listCategories } from '#db/queries/categories.ts'
 import { listNewestChanges, listNewestRemovals } from '#db/queries/changelog.ts'
 import { findLatestChange, readApprovedProducts } from '#db/queries/products.ts'
 import { listTools } from '#db/queries/tools.ts'
 import { listIssues } from '#db/queries/weekly-issues.ts'
 import type { CatalogSource } from './file/write.ts'
-import type { CatalogTables } from './questions.ts'
+import type { CatalogTables } from './tables.ts'
 
 /** The newest items of the changelog, for pages and feeds; the API has all of them. */
 export type PublishedChanges = Awaited<ReturnType<typeof listNewestChanges>>
@@ -22,51 +22,42 @@ const shownChanges = 500
  */
 const shownRemovals = 1000
 
-/** The published part of the database as one consistent view, which stays open while `use` runs. */
-export interface Directory {
-  source: CatalogSource
-  changes: PublishedChanges
-  removals: { slug: string; removed_at: Date }[]
-  issues: PublishedIssue[]
+interface Content extends Omit<CatalogTables, 'categories'> {
+  weekly: readonly { number: number; markdown: string }[]
 }
 
 /**
- * Reads the published part of the database as one consistent view. Pages, files and the catalogue
- * are made from it.
+ * Reads the published part of the database as one consistent view, which stays open while `use`
+ * runs. Pages, files and the catalogue are made from it.
  */
 export function readDirectory<T>(
   db: Db,
-  content: Omit<CatalogTables, 'categories'> & {
-    weekly: readonly { number: number; markdown: string }[]
-  },
-  use: (directory: Directory) => Promise<T>,
+  content: Content,
+  use: (directory: Awaited<ReturnType<typeof published>>) => Promise<T>,
 ): Promise<T> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (trx) => {
-      const { tasks, codeHosts, topics, useCases, landingPages, weekly } = content
-      const cursor = await findLatestChange(trx)
-      const texts = new Map(weekly.map(({ number, markdown }) => [number, markdown]))
-      const issues = await listIssues(trx)
-      return use({
-        source: {
-          tables: {
-            categories: await listCategories(trx),
-            tasks,
-            codeHosts,
-            topics,
-            useCases,
-            landingPages,
-          },
-          tools: await listTools(trx),
-          batches: readApprovedProducts(trx),
-          cursor: (cursor ?? new Date(0)).toISOString(),
-        },
-        changes: await listNewestChanges(trx, shownChanges),
-        removals: await listNewestRemovals(trx, shownRemovals),
-        issues: issues.map((issue) => ({ ...issue, markdown: texts.get(issue.number) ?? '' })),
-      })
-    })
+    .execute(async (trx) => use(await published(trx, content)))
+}
+
+async function published(trx: Trx, content: Content) {
+  const { tasks, codeHosts, topics, useCases, landingPages, weekly } = content
+  const cursor = await findLatestChange(trx)
+  const texts = new Map(weekly.map(({ number, markdown }) => [number, markdown]))
+  const issues = await listIssues(trx)
+  const categories = await listCategories(trx)
+  const source: CatalogSource = {
+    tables: { categories, tasks, codeHosts, topics, useCases, landingPages },
+    tools: await listTools(trx),
+    batches: readApprovedProducts(trx),
+    cursor: (cursor ?? new Date(0)).toISOString(),
+  }
+  return {
+    source,
+    changes: await listNewestChanges(trx, shownChanges),
+    removals: await listNewestRemovals(trx, shownRemovals),
+    issues: issues.map((issue) => ({ ...issue, markdown: texts.get(issue.number) ?? '' })),
+  }
 }

@@ -3,7 +3,7 @@ import { addresses } from '#core/addresses.ts'
 import { productDetail } from '#present/present.ts'
 import { sampleProduct, sampleTool, sampleTopic } from '#testing/sample-records.ts'
 import { listingDocument, searchTopics, toolDocument } from './search-documents.ts'
-import type { CatalogTool } from './questions.ts'
+import type { CatalogTool } from './tables.ts'
 
 const voice = sampleTopic('voice', {
   name: 'Voice agents',

@@ -5,7 +5,8 @@ import type { Topic } from '#core/topics.ts'
 import { type Living, isEnded, isIdle, successorOf } from '#present/product/lifecycle-words.ts'
 import type { SearchDocument } from '#search/document.ts'
 import { detailOf } from './listing-view.ts'
-import type { CatalogTables, CatalogTool, Listing } from './questions.ts'
+import type { Listing } from './questions.ts'
+import type { CatalogTables, CatalogTool } from './tables.ts'
 
 /** The topics by slug; the map is made once per list of topics. */
 export const searchTopics = onceFor(

@@ -6,7 +6,7 @@ import type { ToolLine } from '#present/lists/list-view.ts'
 import type { PastEndShare } from '#present/lists/trend-words.ts'
 import type { openBuiltCatalog } from './built.ts'
 import { briefOf } from './listing-view.ts'
-import type { CatalogTool } from './questions.ts'
+import type { CatalogTool } from './tables.ts'
 
 type Built = Pick<ReturnType<typeof openBuiltCatalog>, 'listings' | 'tools'>
 

@@ -1,7 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asLatin, latinLookAlike } from './confusable-letters.ts'
-import { similarities, lookAlikes, nearest } from './look-alikes.ts'
+import { similarities, lookAlikesAmong, nearest } from './look-alikes.ts'
+
+type Find = ReturnType<typeof lookAlikesAmong>
+const lookAlikes = (one: Parameters<Find>[0], listed: Parameters<typeof lookAlikesAmong>[0]) =>
+  lookAlikesAmong(listed)(one)
 
 /** Two names with their domains, and why they look alike. */
 type Pair = [

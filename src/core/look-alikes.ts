@@ -42,61 +42,46 @@ interface Listed extends Candidate {
 }
 
 /** A listing that may be the same product. */
-export interface LookAlike extends Omit<Listed, 'repositories' | 'created_at' | 'texts_since'> {
-  /** It waits, too, and was submitted after the texts of the candidate: it may be the copy. */
-  isLater: boolean
-  /** Why the two may be the same product, strongest reason first. */
-  because: Similarity[]
-  /**
-   * Which listing has the plain domain ("acme.com"), if the other one adds words to it
-   * ("useacme.com").
-   */
-  plain: 'this' | 'other' | null
-  /** How far it is from the candidate: by name, then by domain, in typos. */
-  distance: Distance
-}
+export type LookAlike = ReturnType<ReturnType<typeof lookAlikesAmong>>[number]
 
+/** How far one is from the other: by name, then by domain, in typos. */
 type Distance = readonly [name: number, domain: number]
 
 /**
- * Finds listings that may be the same product as a candidate, as hints for editors. The nearest come
- * first: a mail to an owner names the first one.
+ * Returns a function that finds listings that may be the same product as a candidate, as hints for
+ * editors. The nearest come first: a mail to an owner names the first one.
  */
-export function lookAlikes(candidate: Candidate, listed: readonly Listed[]): LookAlike[] {
-  return lookAlikesAmong(listed)(candidate)
-}
-
-/** Like `lookAlikes`, for many candidates: each listing is normalised once. */
-export function lookAlikesAmong(listed: readonly Listed[]): (candidate: Candidate) => LookAlike[] {
+export function lookAlikesAmong(listed: readonly Listed[]) {
   const shapes = listed.map((other) => ({ other, shape: shapeOf(other) }))
-  return (candidate) => {
+  return (candidate: Candidate) => {
     const one = shapeOf(candidate)
     return shapes
       .filter(({ other }) => other.slug !== candidate.slug)
-      .flatMap(({ other: { slug, name, domain, status, created_at }, shape }): LookAlike[] => {
+      .flatMap(({ other: { slug, name, domain, status, created_at }, shape }) => {
         const because = reasons(one, shape)
         if (because.length === 0) return []
-        const plain = plainOf(one, shape)
-        const distance = distanceOf(one, shape, because)
         const { texts_since: ours } = candidate
-        const isLater = status === 'pending' && !!ours && !!created_at && created_at > ours
-        return [{ slug, name, domain, status, because, plain, distance, isLater }]
+        const found = {
+          /** Why the two may be the same product, strongest reason first. */
+          because,
+          plain: plainOf(one, shape),
+          distance: distanceOf(one, shape, because),
+          /** It waits, too, and was submitted after the texts of the candidate: it may be the copy. */
+          isLater: status === 'pending' && !!ours && !!created_at && created_at > ours,
+        }
+        return [{ slug, name, domain, status, ...found }]
       })
       .sort((a, b) => compareDistance(a, b) || weight(a) - weight(b) || (a.slug < b.slug ? -1 : 1))
   }
 }
 
 /** The first of these look-alikes, and those that are as near: which one is meant, an editor says. */
-export function nearest<T extends Pick<LookAlike, 'distance'>>(found: readonly T[]): T[] {
+export function nearest<T extends Near>(found: readonly T[]): T[] {
   return found.filter((each) => compareDistance(each, found[0]!) === 0)
 }
 
-function compareDistance(
-  { distance: [aName, aDomain] }: Pick<LookAlike, 'distance'>,
-  { distance: [bName, bDomain] }: Pick<LookAlike, 'distance'>,
-): number {
-  return aName - bName || aDomain - bDomain
-}
+type Near = { distance: Distance }
+const compareDistance = ({ distance: a }: Near, { distance: b }: Near) => a[0] - b[0] || a[1] - b[1]
 
 // The same domain, repository or description is nearer than any name.
 const nearer: readonly Similarity[] = ['same_domain', 'its_repository', 'same_description']
@@ -110,53 +95,39 @@ function distanceOf(one: Shape, other: Shape, because: readonly Similarity[]): D
   return [name, typosBetween(one.labelCore, other.labelCore)]
 }
 
-// The normalised texts by which two listings are compared.
-interface Shape {
-  domain: string
-  repositories: readonly string[]
-  /** The registrable domain; undefined for listings on code hosts. */
-  site: string | undefined
-  /** The part of the domain before its public suffix, or the name of the repository. */
-  label: string
-  labelReads: string
-  labelWords: string[]
-  /** `label` without words that any product may add, such as "app". */
-  labelOwn: string
-  /** `labelOwn` without attached prefixes and suffixes: "useacme" and "acmehq" become "acme". */
-  labelCore: string
-  name: string
-  /** The name, with letters that look like Latin ones replaced by these. */
-  nameReads: string
-  nameCore: string
-  description: string
-  /** All runs of five letters of the description. */
-  runs: () => ReadonlySet<string>
-}
+type Shape = ReturnType<typeof shapeOf>
 
-function shapeOf({ name, domain, description = '', repositories = [] }: Candidate): Shape {
+// The normalised texts by which two listings are compared.
+function shapeOf({ name, domain, description = '', repositories = [] }: Candidate) {
   const text = searchKey(description)
   const { site, label } = ownPart(domain)
   const labels = readingsOf(label)
   const names = readingsOf(name)
-  const labelOwn = withoutAdded(labels.words).join('')
   return {
     domain,
     repositories,
+    /** The registrable domain; undefined for listings on code hosts. */
     site,
+    /** The part of the domain before its public suffix, or the name of the repository. */
     label: labels.key,
     labelReads: labels.reads,
     labelWords: labels.words,
-    labelOwn,
-    labelCore: labelOwn.replace(glued, ''),
+    /**
+     * `label` without words that any product may add, such as "app", also where they are attached:
+     * "useacme" and "acmehq" become "acme".
+     */
+    labelCore: withoutAdded(labels.words).join('').replace(glued, ''),
     name: names.key,
+    /** The name, with letters that look like Latin ones replaced by these. */
     nameReads: names.reads,
     nameCore: withoutAdded(names.words).join(''),
     description: text,
+    /** All runs of five letters of the description. */
     runs: once(() => runsOf(text)),
   }
 }
 
-function readingsOf(text: string): { key: string; reads: string; words: string[] } {
+function readingsOf(text: string) {
   const latin = asLatin(text)
   const words = searchKey(latin, ' ').split(' ')
   const reads = words.join('')
@@ -227,9 +198,9 @@ function reasons(one: Shape, other: Shape): Similarity[] {
   return order.filter((similarity) => holds[similarity])
 }
 
-// Which listing has the plain domain: a copy of a product often has one such as "useacme" or
-// "acme-app".
-function plainOf(one: Shape, other: Shape): LookAlike['plain'] {
+// Which listing has the plain domain ("acme.com"), if the other one adds words to it, as copies of a
+// product often do: "useacme.com", "acme-app.com".
+function plainOf(one: Shape, other: Shape): 'this' | 'other' | null {
   const [isPlain, isOtherPlain] = [one, other].map(
     ({ labelReads, labelCore }) => labelReads === labelCore,
   )
@@ -291,6 +262,6 @@ function holdsLabel(
 // Safe cast: the keys of `similarities`, which Object.keys types as string.
 const order = Object.keys(similarities) as Similarity[]
 
-function weight({ because }: LookAlike): number {
+function weight({ because }: { because: readonly Similarity[] }): number {
   return order.indexOf(because[0]!)
 }

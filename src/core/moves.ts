@@ -2,18 +2,7 @@
 import type { StackHistory } from './trends.ts'
 
 /** The changes of a product's stack in a month of the calendar, with the slugs of the tools. */
-export interface Move {
-  /** The slug of the product. */
-  product: string
-  /** The month, `2026-07`. */
-  month: string
-  /** When the last of these changes was made. */
-  at: string
-  /** Tools that it depended on, and that no manifest of the product names any more. */
-  left: string[]
-  /** Tools that its listing has today. */
-  came: string[]
-}
+export type Move = ReturnType<typeof movesOf>[number]
 
 const day = 24 * 60 * 60 * 1000
 /** What a product uses so soon after its first commit is its beginning, no move. */
@@ -21,12 +10,8 @@ const beginning = 90 * day
 /** What a product that has ended lost so shortly before its newest commit is its end, no move. */
 const end = 30 * day
 
-/** The moves of a product. `isActive`: it has not ended. */
-export function movesOf(
-  product: string,
-  isActive: boolean,
-  { began, ended, tools }: StackHistory,
-): Move[] {
+/** The moves of a product, by months such as `2026-07`. `isActive`: it has not ended. */
+export function movesOf(product: string, isActive: boolean, { began, ended, tools }: StackHistory) {
   const changes = tools.flatMap(({ slug, since, until }) => {
     if (until === undefined)
       return since - began > beginning ? [{ slug, at: since, isEnd: false }] : []
@@ -37,7 +22,9 @@ export function movesOf(
     const slugs = (of: boolean) => [
       ...new Set(ofMonth.flatMap(({ slug, isEnd }) => (isEnd === of ? [slug] : []))),
     ]
+    // When the last of these changes was made.
     const at = new Date(Math.max(...ofMonth.map((change) => change.at))).toISOString()
+    // `left`: tools that no manifest names any more; `came`: tools that its listing has today.
     return { product, month, at, left: slugs(true), came: slugs(false) }
   })
 }

@@ -109,8 +109,12 @@ function describedAt(label: string, text: string, found: readonly Placed[]): str
   const named = [...first].map(
     ([character, index]) => `${codeOf(character)}${nameOf(character)}${placeOf(text, index)}`,
   )
-  const more = named.length > most ? ` and ${named.length - most} more` : ''
-  return [`${label} (${named.slice(0, most).join(', ')}${more})`]
+  return [`${label} (${firstOf(named)})`]
+}
+
+function firstOf(texts: readonly string[]): string {
+  const more = texts.length - most
+  return texts.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
 function placeOf(text: string, index: number): string {
@@ -178,12 +182,6 @@ const hidden = new RegExp(
   'gu',
 )
 
-function codes(characters: Iterable<string>): string {
-  const different = [...new Set([...characters].join(''))].map(codeOf)
-  const more = different.length - most
-  return different.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '')
-}
-
 function codeOf(character: string): string {
   return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
 }
@@ -206,7 +204,9 @@ function mixedWords(text: string): string[] {
     const shown = /^\p{Script=Latin}{1,40}$/u.test(reads)
       ? `a word that reads "${reads}"`
       : 'a word'
-    return [`${shown} has letters that only look Latin (${codes(lookAlikes)})`]
+    return [
+      `${shown} has letters that only look Latin (${firstOf([...new Set(lookAlikes)].map(codeOf))})`,
+    ]
   })
   return [...new Set(words)].slice(0, most)
 }

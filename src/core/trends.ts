@@ -10,32 +10,9 @@ export interface StackHistory {
   tools: readonly { slug: string; since: number; until: number | undefined }[]
 }
 
+export type Trends = ReturnType<typeof trendsOf>
 /** The use of one tool over time. */
-export interface ToolTrend {
-  slug: string
-  /** How many products have used it at any time. */
-  ever: number
-  /** How many products used it at the end of each quarter of `Trends.quarters`. */
-  used: number[]
-  /** Of the products that began in each year of `Trends.years`, how many used it within half a year. */
-  picked: number[]
-  /** How many products gave it up, also those that took it up again. */
-  left: number
-  /** Tools of its category that products began to use when they gave it up. */
-  gave_way_to: { slug: string; count: number }[]
-}
-
-export interface Trends {
-  /** How many products have a known history. */
-  products: number
-  /** Each quarter, and how many products with a known history existed at its end. */
-  quarters: { quarter: string; products: number }[]
-  /** Each year, and how many of these products began in it and are known for half a year. */
-  years: { year: number; products: number }[]
-  tools: ToolTrend[]
-  /** How many products used a tool of each category at the end of each quarter. */
-  categories: { slug: string; used: number[] }[]
-}
+export type ToolTrend = Trends['tools'][number]
 
 const day = 24 * 60 * 60 * 1000
 /** A product that used a tool so soon after its first commit has picked it, not changed to it. */
@@ -48,6 +25,8 @@ const fewest = 5
 /** The ends of the quarters between two times. */
 function quartersBetween(first: number, last: number): { quarter: string; end: number }[] {
   const quarters: { quarter: string; end: number }[] = []
+  // Of no histories the first time is Infinity.
+  if (first > last) return quarters
   const from = new Date(first)
   for (let at = from.getUTCFullYear() * 4 + Math.trunc(from.getUTCMonth() / 3); ; at++) {
     const end = Date.UTC(Math.trunc(at / 4), (at % 4) * 3 + 3)
@@ -60,9 +39,7 @@ function quartersBetween(first: number, last: number): { quarter: string; end: n
 export function trendsOf(
   histories: readonly StackHistory[],
   categoryOf: (slug: string) => string | undefined,
-): Trends {
-  if (histories.length === 0)
-    return { products: 0, quarters: [], years: [], tools: [], categories: [] }
+) {
   const first = Math.min(...histories.map(({ began }) => began))
   const last = Math.max(...histories.map(({ ended }) => ended))
   const known = quartersBetween(first, last)
@@ -76,21 +53,30 @@ export function trendsOf(
   const slugs = [...new Set(histories.flatMap(({ tools }) => tools.map(({ slug }) => slug)))].sort()
   const categories = [...new Set(slugs.flatMap((slug) => categoryOf(slug) ?? []))].sort()
   return {
+    /** How many products have a known history. */
     products: histories.length,
+    /** Each quarter, and how many products with a known history existed at its end. */
     quarters: known.map(({ quarter, products }) => ({ quarter, products: products.length })),
+    /** Each year, and how many of these products began in it and are known for half a year. */
     years: years.map(([year, begun]) => ({ year, products: begun.length })),
     tools: slugs.map((slug) => ({
       slug,
+      /** How many products have used it at any time. */
       ever: countWith(histories, (span) => span.slug === slug),
+      /** How many products used it at the end of each quarter. */
       used: known.map(({ end, products }) =>
         countWith(products, (span) => span.slug === slug && isIn(span, end)),
       ),
+      /** Of the products that began in each year, how many used it within half a year. */
       picked: years.map(([, begun]) =>
         countWith(begun, (span, { began }) => span.slug === slug && span.since - began <= soon),
       ),
+      /** How many products gave it up, also those that took it up again. */
       left: countWith(histories, ({ slug: one, until }) => one === slug && until !== undefined),
+      /** Tools of its category that products began to use when they gave it up. */
       gave_way_to: successors(slug, histories, categoryOf),
     })),
+    /** How many products used a tool of each category at the end of each quarter. */
     categories: categories.map((category) => ({
       slug: category,
       used: known.map(({ end, products }) =>
@@ -131,7 +117,7 @@ function successors(
   slug: string,
   histories: readonly StackHistory[],
   categoryOf: (slug: string) => string | undefined,
-): ToolTrend['gave_way_to'] {
+): { slug: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const history of histories)
     for (const one of cameFor(slug, history, categoryOf))

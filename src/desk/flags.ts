@@ -1,6 +1,6 @@
 import { parse } from 'tldts'
 import type { Addresses } from '#core/addresses.ts'
-import { type LookAlike, lookAlikes, nearest, similarities } from '#core/look-alikes.ts'
+import { type LookAlike, lookAlikesAmong, nearest, similarities } from '#core/look-alikes.ts'
 import { type Suspicion, suspicions } from '#core/suspicious-text.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { type ListingForReview, listForLikeness, ownersTexts } from '#db/queries/review-queue.ts'
@@ -93,7 +93,7 @@ const mostLookAlikes = 8
 /** All findings on a listing: on its texts, its address, and other listings that look like it. */
 export async function findFlags(db: Db, listing: ListingForReview): Promise<Flag[]> {
   const listed = await listForLikeness(db, listing.slug)
-  const found = lookAlikes(listing, listed).slice(0, mostLookAlikes)
+  const found = lookAlikesAmong(listed)(listing).slice(0, mostLookAlikes)
   const similar = found.map((found): Flag => {
     const { slug, name, domain, because, plain } = found
     const other = listed.find((one) => one.slug === slug)!
@@ -141,9 +141,8 @@ export async function findLookAlikes(
   listing: ListingForReview,
   to: Addresses,
 ): Promise<NamedLookAlike[]> {
-  const found = lookAlikes(listing, await listForLikeness(db, listing.slug)).filter(
-    ({ status }) => status === 'approved',
-  )
+  const lookAlikes = lookAlikesAmong(await listForLikeness(db, listing.slug))
+  const found = lookAlikes(listing).filter(({ status }) => status === 'approved')
   const first = nearest(found)
   return found.slice(0, mostLookAlikes).map((one) => ({
     slug: one.slug,

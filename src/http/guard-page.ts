@@ -14,10 +14,8 @@ import { limitHeaders } from './limit-headers.ts'
  * Guards pages that functions render: it counts the request for rate limits, checks the length of
  * its parameters, and answers a refusal with a page.
  */
-export function pageGuard(
-  service: Guarding,
-): (bucket: PageBucket, request: Request, answer: () => Promise<Response>) => Promise<Response> {
-  return (bucket, request, answer) =>
+export const pageGuard =
+  (service: Guarding) => (bucket: PageBucket, request: Request, answer: () => Promise<Response>) =>
     guarded(
       service,
       bucket,
@@ -31,7 +29,6 @@ export function pageGuard(
       },
       refusalPage,
     )
-}
 
 // A 404 page is for people. Programs get the same answer in the media type that they prefer.
 function notFoundAnswer({ headers, method }: Request, page: Response): Response {

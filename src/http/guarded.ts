@@ -4,7 +4,7 @@ import { maskedPath } from '#log/masked-path.ts'
 import { countRead } from '#service/admit.ts'
 import { asApiError } from '#service/failure.ts'
 import type { Service } from '#service/service.ts'
-import { errorAnswer } from './answer.ts'
+import { errorAnswer, readOnly } from './answer.ts'
 import { clientAddress } from './client-address.ts'
 import { limitHeaders } from './limit-headers.ts'
 
@@ -28,6 +28,21 @@ export function guarded(
     return withLimit(await answer(), limit)
   }
   return failing(service, request, count, failed)
+}
+
+/** A route that is no operation of the contract and takes only GET and HEAD. */
+export function reading(
+  service: Guarding,
+  bucket: PageBucket,
+  answer: (request: Request, slug: string) => Promise<Response>,
+): (context: { request: Request; params: { slug?: string } }) => Promise<Response> {
+  return ({ request, params: { slug = '' } }) =>
+    guarded(
+      service,
+      bucket,
+      request,
+      async () => readOnly(request) ?? (await answer(request, slug)),
+    )
 }
 
 /** Runs a handler. A failure is logged once, and `failed` makes its answer. */

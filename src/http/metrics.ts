@@ -119,54 +119,46 @@ function asOfProcess(metric: MetricOfThread): MetricOfThread {
 // The gauges of health and queues. A gauge without a known value is left out.
 function stateOf(health: Health, queues: QueueLengths | undefined): Registry {
   const registry = new Registry()
-  const gauge = (name: string, help: string, value: number | undefined) => {
-    if (value === undefined) return
-    new Gauge({ name: `proofstack_${name}`, help, registers: [registry] }).set(value)
-  }
-  const { build, outbox, writes } = health
+  const { build, outbox, writes, rate_limit_store: store } = health
+  const live = build && 'behind' in build ? build : undefined
+  const isOne = (isTrue: boolean, isKnown = true) => (isKnown ? Number(isTrue) : undefined)
   const seconds = (moment: string) => Date.parse(moment) / 1_000
-  gauge('database_up', '1 while the database answers.', Number(health.database === 'answers'))
-  gauge(
-    'database_writable',
-    '1 when the last write probe was committed.',
-    writes === 'unknown' ? undefined : Number(writes === 'accepted'),
-  )
-  gauge('catalogue_up', '1 while the catalogue of the build can be opened.', Number(build !== null))
-  gauge(
-    'rate_limit_store_up',
-    '1 while the rate-limit store answers; absent without one.',
-    health.rate_limit_store === 'none' ? undefined : Number(health.rate_limit_store === 'answers'),
-  )
-  gauge('problems', 'Problems that /api/health lists.', health.problems.length)
-  gauge(
-    'restricted',
-    '1 while anonymous access is restricted.',
-    Number(Boolean(health.restriction)),
-  )
-  gauge(
-    'build_cursor_seconds',
-    'Unix time of the newest change that the build holds.',
-    build ? seconds(build.cursor) : undefined,
-  )
-  if (build && 'behind' in build) {
-    gauge('build_behind_listings', 'Listings that changed since the build.', build.behind)
-    gauge('build_behind_seconds', 'Age of the oldest such change.', build.behind_seconds)
-    gauge('build_failed', '1 while the last build failed.', Number(build.last_failure !== null))
+  const gauges: Record<string, [help: string, value: number | undefined]> = {
+    database_up: ['1 while the database answers.', isOne(health.database === 'answers')],
+    database_writable: [
+      '1 when the last write probe was committed.',
+      isOne(writes === 'accepted', writes !== 'unknown'),
+    ],
+    catalogue_up: ['1 while the catalogue of the build can be opened.', isOne(build !== null)],
+    rate_limit_store_up: [
+      '1 while the rate-limit store answers; absent without one.',
+      isOne(store === 'answers', store !== 'none'),
+    ],
+    problems: ['Problems that /api/health lists.', health.problems.length],
+    restricted: ['1 while anonymous access is restricted.', isOne(Boolean(health.restriction))],
+    build_cursor_seconds: [
+      'Unix time of the newest change that the build holds.',
+      build ? seconds(build.cursor) : undefined,
+    ],
+    build_behind_listings: ['Listings that changed since the build.', live?.behind],
+    build_behind_seconds: ['Age of the oldest such change.', live?.behind_seconds],
+    build_failed: ['1 while the last build failed.', isOne(live?.last_failure !== null, !!live)],
+    mails_waiting: ['Mails that nobody tried to send yet.', outbox?.waiting],
+    mails_failed: ['Mails that failed and are tried again.', outbox?.failed],
+    mail_due_seconds: ['For how long a mail has been due.', outbox?.due_seconds],
+    submissions_pending: ['Submissions that wait for an editor.', queues?.pending],
+    rebuilds_due: ['Builds that are asked for and not begun.', queues?.rebuilds],
+    changelog_ahead_seconds: [
+      'How far the newest changelog item is in the future.',
+      health.changelog_ahead_seconds,
+    ],
+    disk_free_bytes: [
+      'Room on the disk of DATA_DIR.',
+      health.disk && health.disk.free_mb * 1024 * 1024,
+    ],
   }
-  gauge('mails_waiting', 'Mails that nobody tried to send yet.', outbox?.waiting)
-  gauge('mails_failed', 'Mails that failed and are tried again.', outbox?.failed)
-  gauge('mail_due_seconds', 'For how long a mail has been due.', outbox?.due_seconds)
-  gauge('submissions_pending', 'Submissions that wait for an editor.', queues?.pending)
-  gauge('rebuilds_due', 'Builds that are asked for and not begun.', queues?.rebuilds)
-  gauge(
-    'changelog_ahead_seconds',
-    'How far the newest changelog item is in the future.',
-    health.changelog_ahead_seconds,
-  )
-  gauge(
-    'disk_free_bytes',
-    'Room on the disk of DATA_DIR.',
-    health.disk && health.disk.free_mb * 1024 * 1024,
-  )
+  for (const [name, [help, value]] of Object.entries(gauges))
+    if (value !== undefined)
+      new Gauge({ name: `proofstack_${name}`, help, registers: [registry] }).set(value)
   return registry
 }

@@ -15,11 +15,6 @@ export interface Answered {
   notes: RequestNotes
 }
 
-export type Observe = (
-  request: Request,
-  answer: () => Response | Promise<Response>,
-) => Promise<Response>
-
 /**
  * Returns the wrapper of all requests. It answers `within` the deadline, sets the request's id as
  * `X-Request-Id` and writes one log line. An uncaught error becomes the contract's 500.
@@ -29,8 +24,8 @@ export function observer(
   log: Logger,
   within: <T>(answer: () => T) => T,
   onAnswered?: (answered: Answered) => void,
-): Observe {
-  return (request, answer) =>
+) {
+  return (request: Request, answer: () => Response | Promise<Response>) =>
     forRequest(requestId(request.headers), async (notes) => {
       const began = performance.now()
       const path = maskedPath(request.url)

@@ -15,6 +15,16 @@ export interface FormPage {
   problem?: { sentence: string; details: ErrorDetail[]; kind?: ErrorKind }
 }
 
+/**
+ * Headers of a page whose address or form holds an e-mail address or a secret: it sends no referrer
+ * to other sites. While it has a form it needs `same-origin`: without a referrer the browser would
+ * send the form without its Origin.
+ */
+export const privateHeaders = (hasForm: boolean): Record<string, string> => ({
+  'cache-control': 'no-store',
+  'referrer-policy': hasForm ? 'same-origin' : 'no-referrer',
+})
+
 /** A failure that the page of a form shows. */
 export type FormFailure = Required<FormPage>
 

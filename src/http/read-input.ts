@@ -36,13 +36,7 @@ function readQuery(schema: z.ZodObject, search: URLSearchParams): Record<string,
   return values
 }
 
-interface QueryField {
-  name: string
-  isInteger: boolean
-  mayBeEmpty: boolean
-}
-
-const fieldsOf = onceFor((schema: z.ZodObject): QueryField[] =>
+const fieldsOf = onceFor((schema: z.ZodObject) =>
   Object.entries(schema.shape).map(([name, field]) => {
     const inner = unwrapped(field as z.ZodType)
     // Decisions, Bad values: "An empty value is as if absent, except `since`": without `since` the

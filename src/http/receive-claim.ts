@@ -3,12 +3,11 @@ import type { ClaimChecked } from '#contract/resources/claim.ts'
 import { slugIn } from '#core/listing-name.ts'
 import { webAddress } from '#core/web-address.ts'
 import { type ShownClaim, findShownClaim } from '#service/claim-state.ts'
-import { awayRetrySeconds } from '#service/failure.ts'
 import { attempt } from '#service/invoke.ts'
 import type { Service } from '#service/service.ts'
 import { isRead } from './answer.ts'
-import { type FormFailure, type FormPage, formCall, readForm } from './read-form.ts'
-import { failed } from './receive-form.ts'
+import { type FormFailure, type FormPage, formCall, readForm, withFailure } from './read-form.ts'
+import { failed, privatePage } from './receive-form.ts'
 import { noListingName } from './receive-link-request.ts'
 
 /** The data that the pages /claim and /claim/<id> show. */
@@ -22,12 +21,11 @@ export interface ClaimPage extends FormPage {
   checked?: ClaimChecked
 }
 
-const headers = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' }
-
 /** Answers /claim: GET shows the form, POST starts a claim and redirects to its page. */
 export async function receiveClaim(request: Request, service: Service): Promise<ClaimPage> {
   const form = await readForm(request, service)
-  const empty = { status: 200, headers, kind: 'form' as const, typed: new URLSearchParams() }
+  const typed = new URLSearchParams()
+  const empty = { ...privatePage('form', true), kind: 'form' as const, typed }
   if ('refused' in form) return withFailure(empty, form.refused)
   const page = { ...empty, typed: form.typed }
   if (isRead(request)) return page
@@ -41,7 +39,7 @@ export async function receiveClaim(request: Request, service: Service): Promise<
     service,
   )
   if (error?.kind === 'not_found') return withFailure(page, failed(notListed()))
-  if (error) return withFailure(page, failed(error))
+  if (error) return withFailure(page, ofForm(failed(error)))
   return { ...page, location: service.urls.claim(value.claim) }
 }
 
@@ -68,12 +66,11 @@ async function openPage(id: string, service: Service): Promise<ClaimPage> {
   const typed = new URLSearchParams()
   try {
     const claim = await findShownClaim(id, service)
-    if (!claim) return { status: 404, headers, kind: 'unknown', typed }
-    return { status: 200, headers, kind: 'claim', typed, claim }
+    const kind = claim ? 'claim' : 'unknown'
+    return { ...privatePage(kind, true), kind, typed, ...(claim && { claim }) }
   } catch (error) {
     service.log('a claim could not be read', error)
-    const retry = { ...headers, 'retry-after': String(awayRetrySeconds) }
-    return { status: 503, headers: retry, kind: 'away', typed }
+    return { ...privatePage('away', true), kind: 'away', typed }
   }
 }
 
@@ -93,11 +90,10 @@ function listingOf(text: string): { slug: string } | { url: string } | undefined
   return URL.canParse(url) ? { url } : undefined
 }
 
-function withFailure(page: ClaimPage, { problem, ...failure }: FormFailure): ClaimPage {
-  // The form has one field for both.
+// The form has one field for both.
+function ofForm({ problem, ...failure }: FormFailure): FormFailure {
   const details = problem.details.map((one) =>
     one.path === 'url' ? { ...one, path: 'slug' } : one,
   )
-  const shown = { ...problem, details }
-  return { ...page, ...failure, headers: { ...headers, ...failure.headers }, problem: shown }
+  return { ...failure, problem: { ...problem, details } }
 }

@@ -9,7 +9,7 @@ import { isRead } from './answer.ts'
 import { attempt } from '#service/invoke.ts'
 import { refuseWhileRestricted } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
-import { type FormFailure, type FormPage, formCall, readForm } from './read-form.ts'
+import { type FormFailure, type FormPage, formCall, privateHeaders, readForm } from './read-form.ts'
 
 /** The data that the page /submit shows. */
 export interface FormState extends FormPage {
@@ -30,20 +30,9 @@ export async function receiveForm(request: Request, service: Service): Promise<F
   const typed = new URLSearchParams()
   const empty: FormState = { status: 200, headers: {}, typed, submissionId: randomUUID() }
   const state = { ...empty, ...(await (isRead(request) ? show : submit)(request, service)) }
-  const { accepted } = state
-  return {
-    ...state,
-    headers: {
-      ...state.headers,
-      'cache-control': 'no-store',
-      // The page contains the e-mail address, so it sends no referrer to other sites. While it has
-      // a form it needs `same-origin`: without a referrer the browser would send the form without
-      // its Origin.
-      ...(request.method === 'POST'
-        ? { 'referrer-policy': accepted ? 'no-referrer' : 'same-origin' }
-        : {}),
-    },
-  }
+  const own =
+    request.method === 'POST' ? privateHeaders(!state.accepted) : { 'cache-control': 'no-store' }
+  return { ...state, headers: { ...state.headers, ...own } }
 }
 
 // Shows the form, with the tools that a link from /detect contains. If submissions are restricted,
@@ -100,11 +89,9 @@ export function withProblems(problems: readonly ErrorDetail[], error?: ApiError)
   return new ApiError(error?.kind ?? 'invalid_request', 'The form has problems.', { details })
 }
 
-/**
- * The status and headers of a page that only its owner may see, by the kind of the page's state.
- */
-export function privatePage(kind: string): { status: number; headers: Record<string, string> } {
-  const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+/** The status and headers of a page that only its owner may see, by the kind of its state. */
+export function privatePage(kind: string, hasForm = false) {
+  const headers = privateHeaders(hasForm)
   if (kind !== 'away') return { status: kind === 'unknown' ? 404 : 200, headers }
   return { status: 503, headers: { ...headers, 'retry-after': String(awayRetrySeconds) } }
 }

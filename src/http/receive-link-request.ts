@@ -5,7 +5,7 @@ import { sendManageLink } from '#service/manage.ts'
 import type { Service } from '#service/service.ts'
 import { clientAddress } from './client-address.ts'
 import { isRead } from './answer.ts'
-import { type FormPage, readForm, withFailure } from './read-form.ts'
+import { type FormPage, privateHeaders, readForm, withFailure } from './read-form.ts'
 import { failed } from './receive-form.ts'
 
 /** The data that the page /manage shows. */
@@ -22,19 +22,19 @@ export async function receiveLinkRequest(
   request: Request,
   service: Service,
 ): Promise<LinkRequestPage> {
-  const headers = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' }
-  const empty = { status: 200, headers, typed: new URLSearchParams(), isSent: false }
+  const typed = new URLSearchParams()
+  const empty = { status: 200, headers: privateHeaders(true), typed, isSent: false }
   if (isRead(request)) return empty
   const form = await readForm(request, service)
   if ('refused' in form) return withFailure(empty, form.refused)
-  const { typed } = form
-  const [slug, email] = [slugIn(typed.get('slug') ?? ''), typed.get('email') ?? '']
-  if (slug === undefined) return withFailure({ ...empty, typed }, failed(noListingName()))
+  const page = { ...empty, typed: form.typed }
+  const [slug, email] = [slugIn(page.typed.get('slug') ?? ''), page.typed.get('email') ?? '']
+  if (slug === undefined) return withFailure(page, failed(noListingName()))
   try {
     await sendManageLink({ slug, email, address: clientAddress(request) }, service)
     return { ...empty, isSent: true }
   } catch (error) {
-    return withFailure({ ...empty, typed }, failed(asApiError(service.log, 'POST /manage', error)))
+    return withFailure(page, failed(asApiError(service.log, 'POST /manage', error)))
   }
 }
 

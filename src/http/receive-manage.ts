@@ -4,7 +4,7 @@ import { attempt } from '#service/invoke.ts'
 import { type Managed, openManaged, takeBackOwn, withdrawOwn } from '#service/manage.ts'
 import type { Service } from '#service/service.ts'
 import { isRead } from './answer.ts'
-import { type FormPage, formCall, readForm } from './read-form.ts'
+import { type FormPage, formCall, privateHeaders, readForm } from './read-form.ts'
 import { failed, privatePage, withProblems } from './receive-form.ts'
 
 /** The data that the page /manage/<token> shows. */
@@ -20,20 +20,14 @@ export interface ManagePage extends FormPage {
   name?: string
 }
 
-/**
- * Answers the manage page of a listing: GET shows it, POST saves, takes back, or withdraws.
- */
+/** Answers the manage page of a listing: GET shows it, POST saves, takes back, or withdraws. */
 export async function receiveManage(
   request: Request,
   token: string,
   service: Service,
 ): Promise<ManagePage> {
   const page = await answer(request, token, service)
-  // The URL contains the secret token, so other sites get no referrer. A page with a form needs
-  // `same-origin`: without a referrer the browser would send the form without its Origin.
-  const referrer = page.kind === 'open' ? 'same-origin' : 'no-referrer'
-  const headers = { 'cache-control': 'no-store', 'referrer-policy': referrer, ...page.headers }
-  return { ...page, headers }
+  return { ...page, headers: { ...privateHeaders(page.kind === 'open'), ...page.headers } }
 }
 
 const empty = { headers: {}, typed: new URLSearchParams() }

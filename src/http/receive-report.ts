@@ -13,7 +13,7 @@ import { attempt } from '#service/invoke.ts'
 import { findReportState, findReportable } from '#service/report-fact.ts'
 import type { Service } from '#service/service.ts'
 import { isRead } from './answer.ts'
-import { type FormPage, formCall, readForm, withFailure } from './read-form.ts'
+import { type FormPage, formCall, privateHeaders, readForm, withFailure } from './read-form.ts'
 import { failed, privatePage } from './receive-form.ts'
 import { noListingName } from './receive-link-request.ts'
 
@@ -31,9 +31,13 @@ export interface ReportPage extends FormPage {
 
 /** Answers /report: GET shows the form with the fact of the link, POST redirects to its page. */
 export async function receiveReport(request: Request, service: Service): Promise<ReportPage> {
-  const headers = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' }
   const form = await readForm(request, service)
-  const empty = { status: 200, headers, typed: new URLSearchParams(), choices: [] }
+  const empty = {
+    status: 200,
+    headers: privateHeaders(true),
+    typed: new URLSearchParams(),
+    choices: [],
+  }
   if ('refused' in form) return withFailure(empty, form.refused)
   const typed = isRead(request) ? namedBy(form.typed) : form.typed
   const page = { ...empty, typed }

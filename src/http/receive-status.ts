@@ -5,7 +5,7 @@ import { refuseWhileRestricted } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
 import { clientAddress } from './client-address.ts'
 import { isRead } from './answer.ts'
-import { type FormPage, readForm } from './read-form.ts'
+import { type FormPage, privateHeaders, readForm } from './read-form.ts'
 import { failed, privatePage } from './receive-form.ts'
 import { noListingName } from './receive-link-request.ts'
 
@@ -26,10 +26,7 @@ export async function receiveStatus(request: Request, service: Service): Promise
   // be wrong; those in our links are right.
   const isMissed = state?.kind === 'unknown' || state?.kind === 'away'
   const hasForm = state === undefined || (isMissed && !isRead(request))
-  // A page with a form needs `same-origin`: without a referrer the browser would send the form
-  // without its Origin.
-  const referrer = state === undefined ? 'same-origin' : 'no-referrer'
-  const headers = { 'cache-control': 'no-store', 'referrer-policy': referrer, ...page.headers }
+  const headers = { ...privateHeaders(state === undefined), ...page.headers }
   return { ...page, headers, hasForm }
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { operation } from '#contract/operation.ts'
 import { type ReadLimiter, processReadLimiter } from '#limits/read-limiter.ts'
-import type { SubmissionLimiter } from '#limits/submission-limiter.ts'
+import { type SubmissionLimiter, postgresLimiter } from '#limits/submission-limiter.ts'
 import { type Handler, handling } from '#service/answer.ts'
 import { bareService } from '#testing/service-parts.ts'
 import { guarded } from './guarded.ts'
@@ -48,26 +48,18 @@ function serviceWithLog(limiter?: SubmissionLimiter, readLimiter?: ReadLimiter) 
   return { service: bareService(parts), logged }
 }
 
-const asked: string[] = []
+const asked: unknown[] = []
+const limiter = postgresLimiter(() => {
+  throw new Error('this test has no database')
+}, 'a secret for tests')
 /** A limiter that accepts a client without a wait. */
-function attempts(wait: number): SubmissionLimiter {
-  return {
-    takeAttempt: (block) => {
-      asked.push(block)
-      return Promise.resolve(wait)
-    },
-    takeQuestion: () => Promise.resolve({ wait, undo: async () => {} }),
-    takeWrongAnswer: () => Promise.resolve(wait),
-    takeClaim: () => Promise.resolve(wait),
-    takeLook: () => Promise.resolve(wait),
-    take: () => Promise.resolve({ wait }),
-    wait: () => Promise.resolve(wait),
-    takeReport: () => Promise.resolve(wait),
-    waitReport: () => Promise.resolve(wait),
-    keep: () => Promise.resolve(),
-    giveBack: () => Promise.resolve(),
-  }
-}
+const attempts = (wait: number): SubmissionLimiter => ({
+  ...limiter,
+  count: async (slots) => {
+    asked.push(...slots)
+    return wait
+  },
+})
 
 const answerThing: Handler<typeof getThing> = ({ params, query }) => ({
   status: 200,
@@ -256,7 +248,7 @@ describe('admission', () => {
     const headers = { ...json, 'x-real-ip': '2001:db8:1:2::9' }
     await posting(({ body }) => ({ status: 201, body }))({ method: 'POST', headers, body: '{}' })
     await getting(answerThing).ask({ headers })
-    expect(asked).toEqual(['2001:db8:1:2::/64'])
+    expect(asked).toEqual(limiter.slots.ofAttempt('2001:db8:1:2::/64'))
   })
 })
 

@@ -1,27 +1,19 @@
 import { isPersonLooking } from '#core/visitor.ts'
 import type { viewCounter } from '#service/count-view.ts'
 import { clientAddress } from './client-address.ts'
-import { readOnly } from './answer.ts'
-import { type Guarding, guarded } from './guarded.ts'
+import { type Guarding, reading } from './guarded.ts'
 
 /**
  * GET /view/<slug>.gif: an image on the page of a listing that counts views without a script. The
  * answer is the same for every slug, so that it does not reveal pending ones.
  */
-export function view(
-  service: Guarding,
-  count: ReturnType<typeof viewCounter>,
-): (context: { request: Request; params: { slug?: string } }) => Promise<Response> {
-  return ({ request, params: { slug = '' } }) =>
-    guarded(service, 'picture_reads', request, async () => {
-      const refused = readOnly(request)
-      if (refused) return refused
-      const { headers, method } = request
-      if (method === 'HEAD') return new Response(null, answer)
-      if (isPersonLooking(headers)) await count({ slug, address: clientAddress(request) })
-      return new Response(clearPixel, answer)
-    })
-}
+export const view = (service: Guarding, count: ReturnType<typeof viewCounter>) =>
+  reading(service, 'picture_reads', async (request, slug) => {
+    const { headers, method } = request
+    if (method === 'HEAD') return new Response(null, answer)
+    if (isPersonLooking(headers)) await count({ slug, address: clientAddress(request) })
+    return new Response(clearPixel, answer)
+  })
 
 // One transparent pixel, because a browser that gets no image shows the symbol of a broken one.
 const clearPixel = Buffer.from(

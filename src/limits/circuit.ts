@@ -1,13 +1,8 @@
 /**
- * Calls a service that may be unreachable. Undefined if the call fails, or is skipped after a
- * failure.
- */
-type Circuit = <T>(call: () => Promise<T>) => Promise<T | undefined>
-
-/**
- * A circuit breaker. After a failure, no call is made for `restMs`. Then one call tries the
- * service; meanwhile other calls are still skipped. Each outage is reported once. `now` is in
- * milliseconds and monotonic.
+ * A circuit breaker: calls a service that may be unreachable. After a failure, no call is made for
+ * `restMs`. Then one call tries the service; meanwhile other calls are still skipped. A call that
+ * fails or is skipped returns undefined. Each outage is reported once. `now` is in milliseconds and
+ * monotonic.
  */
 export function circuit({
   restMs,
@@ -17,11 +12,11 @@ export function circuit({
   restMs: number
   now: () => number
   onOutage: (error: unknown) => void
-}): Circuit {
+}) {
   let isOut = false
   let restsUntil = 0
   let isTrying = false
-  return async (call) => {
+  return async <T>(call: () => Promise<T>): Promise<T | undefined> => {
     if (isOut && (isTrying || now() < restsUntil)) return undefined
     const isTrial = isOut
     isTrying = isTrial

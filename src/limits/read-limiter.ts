@@ -1,15 +1,12 @@
 import type { LimitState, ReadBucket, ReadPolicy } from '#contract/limits.ts'
 import { keyedHash } from './keyed-hash.ts'
 
-/** The result of counting one request that reads. */
-export interface TakenRead {
-  isRefused: boolean
-  limit: LimitState
-}
-
 /** Counts requests that read, by bucket and block of IP addresses. */
 export interface ReadLimiter {
-  take: (bucket: ReadBucket, addressBlock: string) => Promise<TakenRead>
+  take: (
+    bucket: ReadBucket,
+    addressBlock: string,
+  ) => Promise<{ isRefused: boolean; limit: LimitState }>
 }
 
 export type ReadPolicies = Readonly<Record<ReadBucket, ReadPolicy>>

@@ -2,7 +2,7 @@ import type { Ratelimit } from '@upstash/ratelimit'
 import type { VercelKV } from '@vercel/kv'
 import type { ReadBucket, ReadPolicy } from '#contract/limits.ts'
 import { keyedHash } from './keyed-hash.ts'
-import type { ReadLimiter, ReadPolicies, TakenRead } from './read-limiter.ts'
+import type { ReadLimiter, ReadPolicies } from './read-limiter.ts'
 import { type LimitStore, InvalidAnswer } from './store.ts'
 
 /** How far the clocks of two instances may differ before an answer counts as invalid. */
@@ -68,7 +68,7 @@ function validated(
   { success, remaining, reset }: { success: boolean; remaining: number; reset: number },
   policy: ReadPolicy & { bucket: ReadBucket },
   now: number,
-): TakenRead {
+) {
   const { tokens, seconds } = policy
   const resetMs = reset - now
   const isPossible =

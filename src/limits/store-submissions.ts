@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Slot } from '#db/queries/submissions.ts'
 import { type LimitStore, InvalidAnswer } from './store.ts'
-import { type Receipt, type SubmissionLimiter, slotsUnder } from './submission-limiter.ts'
+import type { Receipt, SubmissionLimiter } from './submission-limiter.ts'
 import { giveBackScript, keepScript, takeScript } from './submission-scripts.ts'
 
 /**
@@ -15,22 +15,17 @@ const holdMs = 30_000
  * (decision 0023): the store refuses early, Postgres decides. When the store is unreachable,
  * Postgres counts alone.
  */
-export function storeLimiter(
-  store: LimitStore,
-  postgres: SubmissionLimiter,
-  secret: string,
-): SubmissionLimiter {
-  const { ofAttempt, ofQuestion, ofWrongAnswer, ofClaim, ofLook, ofAddress, ofSubmission } =
-    slotsUnder(secret)
+export function storeLimiter(store: LimitStore, postgres: SubmissionLimiter): SubmissionLimiter {
+  const { slots } = postgres
 
   // Takes slots in the store. Returns the wait in whole seconds: 0 if the slots were taken,
   // undefined if the store is unreachable.
-  const takeIn = (slots: readonly Slot[], id: string, hold: number, taking = true) =>
+  const takeIn = (wanted: readonly Slot[], id: string, hold: number, taking = true) =>
     store.ask(async (redis) => {
-      const bounds = slots.flatMap(({ tokens, seconds }) => [tokens, seconds * 1000])
+      const bounds = wanted.flatMap(({ tokens, seconds }) => [tokens, seconds * 1000])
       const args = [id, taking ? 1 : 0, hold, ...bounds]
-      const wait = await redis.eval<unknown[], unknown>(takeScript, slots.map(keyOf), args)
-      const longest = Math.max(...slots.map(({ seconds }) => seconds))
+      const wait = await redis.eval<unknown[], unknown>(takeScript, wanted.map(keyOf), args)
+      const longest = Math.max(...wanted.map(({ seconds }) => seconds))
       if (!Number.isInteger(wait) || Number(wait) < 0 || Number(wait) > longest * 1000)
         throw new InvalidAnswer(`a wait of ${JSON.stringify(wait)} ms`)
       return Math.ceil(Number(wait) / 1000)
@@ -41,29 +36,21 @@ export function storeLimiter(
     await store.ask((redis) => redis.eval(giveBackScript, receipt.slots.map(keyOf), [receipt.id]))
   }
 
-  // Counts in the store, or in Postgres while the store is unreachable.
-  const takeHere =
-    <T>(slotsOf: (of: T) => readonly Slot[], inPostgres: (of: T) => Promise<number>) =>
-    async (of: T) =>
-      (await takeIn(slotsOf(of), randomUUID(), 0)) ?? inPostgres(of)
-
   return {
-    // The contract does not promise this limit on attempts, so the store's answer is enough. It
-    // keeps a flood from the database.
-    takeAttempt: takeHere(ofAttempt, postgres.takeAttempt),
+    slots,
+    // The contract does not promise these limits, so the store's answer is enough. It keeps a flood
+    // of attempts from the database.
+    count: async (wanted) => (await takeIn(wanted, randomUUID(), 0)) ?? postgres.count(wanted),
     takeQuestion: async (addressBlock) => {
-      const receipt = { id: randomUUID(), slots: ofQuestion(addressBlock) }
+      const receipt = { id: randomUUID(), slots: slots.ofQuestion(addressBlock) }
       // Held for the whole window, since only held slots can be given back.
       const wait = await takeIn(receipt.slots, receipt.id, receipt.slots[0]!.seconds * 1000)
       if (wait === undefined) return postgres.takeQuestion(addressBlock)
       return { wait, undo: () => giveBack(receipt) }
     },
-    takeWrongAnswer: takeHere(ofWrongAnswer, postgres.takeWrongAnswer),
-    takeClaim: takeHere(ofClaim, postgres.takeClaim),
-    takeLook: takeHere(ofLook, postgres.takeLook),
 
     take: async (submitter, trx) => {
-      const receipt = { id: randomUUID(), slots: ofSubmission(submitter) }
+      const receipt = { id: randomUUID(), slots: slots.ofSubmission(submitter) }
       const wait = await takeIn(receipt.slots, receipt.id, holdMs)
       if (wait !== undefined && wait > 0) return { wait }
       try {
@@ -79,12 +66,8 @@ export function storeLimiter(
     },
 
     wait: async (addressBlock, trx) =>
-      (await takeIn(ofAddress(addressBlock), '', holdMs, false)) ||
+      (await takeIn(slots.ofAddress(addressBlock), '', holdMs, false)) ||
       postgres.wait(addressBlock, trx),
-
-    // Attempts are counted in the store already; few of them become a report.
-    takeReport: postgres.takeReport,
-    waitReport: postgres.waitReport,
 
     keep: async (receipt) => {
       if (!receipt) return

@@ -3,17 +3,7 @@ import { circuit } from './circuit.ts'
 import { turnDeadline } from './turn-deadline.ts'
 
 /** The rate-limit store: the Redis in which all instances count. */
-export interface LimitStore {
-  /**
-   * Calls the store. Undefined when the store is unreachable: it refused, missed its deadline, gave
-   * an invalid answer, or is left alone for a while after such a failure. Never throws.
-   */
-  ask: <T>(call: (redis: VercelKV) => Promise<T>) => Promise<T | undefined>
-  /** The deadline of one call, in milliseconds. */
-  deadlineMs: number
-  /** The monotonic clock of this process, in milliseconds. */
-  now: () => number
-}
+export type LimitStore = ReturnType<typeof limitStore>
 
 /** In milliseconds. A store in the region of the function answers within a few milliseconds. */
 const defaultDeadlineMs = 500
@@ -41,7 +31,7 @@ export function limitStore({
   now?: () => number
   deadlineMs?: number
   restMs?: number
-}): LimitStore {
+}) {
   const connect = async () => {
     const { createClient } = await import('@vercel/kv')
     return createClient({
@@ -64,9 +54,14 @@ export function limitStore({
     )
   const ask = circuit({ restMs, now, onOutage })
   return {
-    ask: (call) => ask(async () => call(await (client ??= connect()))),
+    /**
+     * Calls the store. Undefined when the store is unreachable: it refused, missed its deadline,
+     * gave an invalid answer, or is left alone for a while after such a failure. Never throws.
+     */
+    ask: <T>(call: (redis: VercelKV) => Promise<T>) =>
+      ask(async () => call(await (client ??= connect()))),
+    /** The deadline of one call, in milliseconds. */
     deadlineMs,
-    now,
   }
 }
 

@@ -9,11 +9,12 @@ const database = testDatabase()
 const secret = 'a secret of at least 32 characters, for tests'
 const limiter = () => postgresLimiter(() => database.db, secret)
 
-describe('takeAttempt', () => {
+const { count, slots } = limiter()
+const attempt = (addressBlock: string) => count(slots.ofAttempt(addressBlock))
+
+describe('count', () => {
   it('of 200 parallel attempts from one block exactly 120 are admitted, and the others get a wait within the minute', async () => {
-    const waits = await Promise.all(
-      Array.from({ length: 200 }, () => limiter().takeAttempt('203.0.113.7')),
-    )
+    const waits = await Promise.all(Array.from({ length: 200 }, () => attempt('203.0.113.7')))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(submissionBuckets.submit_attempt.tokens)
     const refused = waits.filter((wait) => wait !== 0)
     expect(refused.every((wait) => Number.isInteger(wait) && wait >= 1 && wait <= 60)).toBe(true)
@@ -21,16 +22,16 @@ describe('takeAttempt', () => {
 
   it('attempts of one block do not count for another', async () => {
     const bucket = submissionBuckets.submit_attempt
-    const fill = Array.from({ length: bucket.tokens }, () => limiter().takeAttempt('198.51.100.1'))
+    const fill = Array.from({ length: bucket.tokens }, () => attempt('198.51.100.1'))
     expect(new Set(await Promise.all(fill))).toEqual(new Set([0]))
-    expect(await limiter().takeAttempt('198.51.100.1')).toBeGreaterThan(0)
-    expect(await limiter().takeAttempt('198.51.100.2')).toBe(0)
+    expect(await attempt('198.51.100.1')).toBeGreaterThan(0)
+    expect(await attempt('198.51.100.2')).toBe(0)
   })
 
   it('attempts are free again when their minute is over', async () => {
-    await Promise.all(Array.from({ length: 121 }, () => limiter().takeAttempt('198.51.100.3')))
+    await Promise.all(Array.from({ length: 121 }, () => attempt('198.51.100.3')))
     await sql`update limiter_events set at = at - interval '60 seconds'`.execute(database.db)
-    expect(await limiter().takeAttempt('198.51.100.3')).toBe(0)
+    expect(await attempt('198.51.100.3')).toBe(0)
   })
 })
 
@@ -114,10 +115,10 @@ describe('takeQuestion', () => {
   })
 })
 
-it('takeLook admits 400 an hour of all together at claims, and does not count those at none', async () => {
+it('of looks at claims 400 an hour of all together are admitted, and those at none do not count', async () => {
   const looks = (from: number, claim: (n: number) => string | undefined) =>
     Array.from({ length: 410 }, (_, n) => from + n).map((n) =>
-      limiter().takeLook({ addressBlock: `198.18.${n >> 8}.${n & 255}`, claim: claim(n) }),
+      count(slots.ofLook({ addressBlock: `198.18.${n >> 8}.${n & 255}`, claim: claim(n) })),
     )
   expect(await Promise.all(looks(0, () => undefined))).toEqual(Array(410).fill(0))
   const waits = await Promise.all(looks(1000, String))
@@ -138,7 +139,7 @@ it('no address and no e-mail is stored: only hashes that need the secret', async
   const { db } = database
   await db.deleteFrom('limiter_events').execute()
   const [addressBlock, email] = ['2001:db8:1:2::/64', 'ada@example.com']
-  await limiter().takeAttempt(addressBlock)
+  await attempt(addressBlock)
   await limiter().take({ addressBlock, email }, db)
   const { rows } = await sql<{ bucket: string; key: string; whole: string }>`
     select bucket, key, e::text as whole from limiter_events e order by bucket`.execute(db)

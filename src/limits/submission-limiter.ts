@@ -17,91 +17,55 @@ export interface Receipt {
   slots: readonly Slot[]
 }
 
-/**
- * Counts submissions. IP addresses and e-mail addresses are stored only as keyed hashes. Waits are
- * in whole seconds, 0 for none.
- */
-export interface SubmissionLimiter {
-  /**
-   * Counts an attempt to submit, whatever its outcome. Returns the wait if it could not be counted.
-   */
-  takeAttempt: (addressBlock: string) => Promise<number>
-  /**
-   * Counts a question that an e-mail address answers, for its IP address. It is counted before the
-   * answer is looked up, so that parallel guesses count, too; `undo` is for a right e-mail address.
-   */
-  takeQuestion: (addressBlock: string) => Promise<{ wait: number; undo: () => Promise<void> }>
-  /** Counts a wrong e-mail address for the slug of the submission. */
-  takeWrongAnswer: (slug: string) => Promise<number>
-  /**
-   * Counts a claim that is started, for its IP address and its e-mail address. If one of them has
-   * no room, counts neither and returns the longer wait.
-   */
-  takeClaim: (submitter: Submitter) => Promise<number>
-  /** Counts a look for its IP address, and for the claim and for everybody if there is a claim. */
-  takeLook: (look: { addressBlock: string; claim: string | undefined }) => Promise<number>
-  /**
-   * Counts an accepted submission in all of its buckets; if one has no room, in none, and returns
-   * the longest wait. `trx` is the transaction that inserts the submission. The receipt is null if
-   * a rollback of `trx` also undoes the count.
-   */
-  take: (submitter: Submitter, trx: Db) => Promise<{ wait: number } | { receipt: Receipt | null }>
-  /**
-   * The wait of an IP address, for a dry run that counts nothing. The wait of an e-mail address is
-   * left out: only its owner may learn it.
-   */
-  wait: (addressBlock: string, trx: Db) => Promise<number>
-  /** Counts a report of a wrong fact in `trx`, the transaction that writes it. Returns the wait. */
-  takeReport: (addressBlock: string, trx: Db) => Promise<number>
-  /** The wait of `takeReport`, for a dry run that counts nothing. */
-  waitReport: (addressBlock: string, trx: Db) => Promise<number>
-  /** Makes the held slots permanent, after the submission was committed. */
-  keep: (receipt: Receipt | null) => Promise<void>
-  /** Frees the held slots, if the submission was not written after all. */
-  giveBack: (receipt: Receipt | null) => Promise<void>
-}
+export type SubmissionLimiter = ReturnType<typeof postgresLimiter>
 
 /**
- * The limiter in Postgres: attempts are counted in a statement of their own, submissions in the
- * transaction of the insert, so that a rollback undoes the count (decision 0015).
+ * Counts submissions and what else may be done a few times, in Postgres: submissions in the
+ * transaction of the insert, so that a rollback undoes the count, all else in statements of their
+ * own (decision 0015). IP addresses and e-mail addresses are stored only as keyed hashes. Waits are
+ * in whole seconds, 0 for none.
  */
-export function postgresLimiter(db: () => Db, secret: string): SubmissionLimiter {
-  const {
-    ofAttempt,
-    ofQuestion,
-    ofWrongAnswer,
-    ofClaim,
-    ofLook,
-    ofAddress,
-    ofSubmission,
-    ofReport,
-  } = slotsUnder(secret)
+export function postgresLimiter(db: () => Db, secret: string) {
+  const slots = slotsUnder(secret)
   return {
-    takeAttempt: (addressBlock) => takeSlots(db(), ofAttempt(addressBlock)),
-    takeQuestion: async (addressBlock) => {
-      const slots = ofQuestion(addressBlock)
-      return { wait: await takeSlots(db(), slots), undo: () => giveSlotsBack(db(), slots) }
+    /** The slots that each kind of call takes. */
+    slots,
+    /** Counts in all of these slots; if one has no room, in none, and returns the longest wait. */
+    count: (wanted: readonly Slot[]) => takeSlots(db(), wanted),
+    /**
+     * Counts a question that an e-mail address answers, for its IP address. It is counted before the
+     * answer is looked up, so that parallel guesses count, too; `undo` is for a right e-mail address.
+     */
+    takeQuestion: async (addressBlock: string) => {
+      const asked = slots.ofQuestion(addressBlock)
+      return { wait: await takeSlots(db(), asked), undo: () => giveSlotsBack(db(), asked) }
     },
-    takeWrongAnswer: (slug) => takeSlots(db(), ofWrongAnswer(slug)),
-    takeClaim: (submitter) => takeSlots(db(), ofClaim(submitter)),
-    takeLook: (request) => takeSlots(db(), ofLook(request)),
-    take: async (submitter, trx) => {
-      const wait = await takeSlots(trx, ofSubmission(submitter))
+    /**
+     * Counts an accepted submission in all of its buckets; if one has no room, in none, and returns
+     * the longest wait. `trx` is the transaction that inserts the submission. The receipt is null if
+     * a rollback of `trx` also undoes the count.
+     */
+    take: async (
+      submitter: Submitter,
+      trx: Db,
+    ): Promise<{ wait: number } | { receipt: Receipt | null }> => {
+      const wait = await takeSlots(trx, slots.ofSubmission(submitter))
       return wait > 0 ? { wait } : { receipt: null }
     },
-    wait: (addressBlock, trx) => waitForSlots(trx, ofAddress(addressBlock)),
-    takeReport: (addressBlock, trx) => takeSlots(trx, ofReport(addressBlock)),
-    waitReport: (addressBlock, trx) => waitForSlots(trx, ofReport(addressBlock)),
-    keep: () => Promise.resolve(),
-    giveBack: () => Promise.resolve(),
+    /**
+     * The wait of an IP address, for a dry run that counts nothing. The wait of an e-mail address is
+     * left out: only its owner may learn it.
+     */
+    wait: (addressBlock: string, trx: Db) => waitForSlots(trx, slots.ofAddress(addressBlock)),
+    /** Makes the held slots permanent, after the submission was committed. */
+    keep: async (_: Receipt | null) => {},
+    /** Frees the held slots, if the submission was not written after all. */
+    giveBack: async (_: Receipt | null) => {},
   }
 }
 
-/**
- * The slots that attempts, questions and submissions take. Each is keyed by IP address,
- * network, e-mail address or slug.
- */
-export function slotsUnder(secret: string) {
+// Each slot is keyed by IP address, network, e-mail address or slug.
+function slotsUnder(secret: string) {
   const slot = (bucket: SubmissionBucket, value: string): Slot => {
     const { tokens, seconds, per } = submissionBuckets[bucket]
     return { bucket, key: keyedHash(secret, `${per}:${value}`), tokens, seconds }
@@ -112,14 +76,18 @@ export function slotsUnder(secret: string) {
     return network === undefined ? [] : [slot(bucket, network)]
   }
   return {
+    /** An attempt to submit, whatever its outcome. */
     ofAttempt: (addressBlock: string) => [slot('submit_attempt', addressBlock)],
     ofQuestion: (addressBlock: string) => [slot('status_address', addressBlock)],
+    /** A wrong e-mail address for the slug of a submission. */
     ofWrongAnswer: (slug: string) => [slot('status_slug', slug)],
+    /** A claim that is started. */
     ofClaim: ({ addressBlock, email }: Submitter) => [
       slot('claim_address', addressBlock),
       slot('claim_email', foldedEmail(email)),
       ...ofNetwork('claim_network', addressBlock),
     ],
+    /** A look for its IP address, and for the claim and for everybody if there is a claim. */
     ofLook: ({ addressBlock, claim }: { addressBlock: string; claim: string | undefined }) => [
       slot('look_address', addressBlock),
       ...ofNetwork('look_network', addressBlock),

@@ -7,7 +7,7 @@ import {
   publishedQuarters,
 } from '#catalog/published.ts'
 import { briefOf, viewOf } from '#catalog/listing-view.ts'
-import type { CatalogTool } from '#catalog/questions.ts'
+import type { CatalogTool } from '#catalog/tables.ts'
 import type { ProductBrief } from '#contract/resources/product.ts'
 import { type Addresses, addresses } from '#core/addresses.ts'
 import { facet } from '#present/lists/browse.ts'

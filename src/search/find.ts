@@ -93,12 +93,9 @@ function withoutNeeds(index: SearchIndex, { preferred, builtWith, licence }: Que
   const stack = [...builtWith, ...preferred]
   if (stack.length > 0) return allWith(index, stack)
   if (licence === undefined) return []
-  const places = placesWith(index, `licence:${licence}`)
-  const all = [...places.keys()].filter((place) => places[place])
-  return inOrder(
-    index,
-    all.map((place) => ({ place, score: 1 })),
-  )
+  const all: Scored[] = []
+  index.each(`licence:${licence}`, (place) => all.push({ place, score: 1 }))
+  return inOrder(index, all)
 }
 
 type Test = (place: number) => boolean

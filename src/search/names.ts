@@ -4,16 +4,14 @@ import type { Named, SearchIndex } from './open-index.ts'
 import { nameKey } from './words.ts'
 import { roles } from './document.ts'
 
-type Names = Pick<SearchIndex, 'named' | 'namesFrom' | 'namesNear' | 'rank'>
-
 /** The documents with exactly this name, alias or address, own names first. */
-export function namedBy(index: Names, text: string): number[] {
+export function namedBy(index: SearchIndex, text: string): number[] {
   const named = index.named(nameKey(text)).filter(({ role }) => role !== roles.part)
   return placesOf(index, named)
 }
 
 /** The documents whose name, from its first or a later word on, begins with a text. */
-export function begunBy(index: Names, text: string): number[] {
+export function begunBy(index: SearchIndex, text: string): number[] {
   const key = nameKey(text)
   return key.length < 2 ? [] : placesOf(index, index.namesFrom(key, numbers.begun))
 }
@@ -25,7 +23,7 @@ export function allowedTypos(letters: number): number {
 }
 
 /** The documents whose names differ from a text by the fewest typos, if these are few enough. */
-export function misspelledBy(index: Names, text: string): number[] {
+export function misspelledBy(index: SearchIndex, text: string): number[] {
   const key = nameKey(text)
   const most = allowedTypos(key.length)
   if (most === 0) return []
@@ -40,7 +38,7 @@ export function misspelledBy(index: Names, text: string): number[] {
   return placesOf(index, nearest)
 }
 
-function placesOf(index: Names, named: readonly Named[]): number[] {
+function placesOf(index: SearchIndex, named: readonly Named[]): number[] {
   const inOrder = [...named].sort(
     (a, b) =>
       a.role - b.role || a.key.length - b.key.length || index.rank(a.place) - index.rank(b.place),

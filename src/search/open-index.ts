@@ -29,40 +29,7 @@ type Change = Pick<SearchDocument, 'kind' | 'slug'> & { document: SearchDocument
  * The queries of the search index: as the build wrote it, or with later changes. A `place` is the
  * number of a document in the index.
  */
-export interface SearchIndex {
-  /**
-   * The number of documents at the build. Later changes do not count, here and in
-   * `documentFrequency`, so that unchanged documents keep their scores.
-   */
-  documents: number
-  /** All document numbers are below this. */
-  places: number
-  /** The number of documents at the build that contain a term. */
-  documentFrequency: (term: string) => number
-  /** Whether any document contains a term, later changes included. */
-  has: (term: string) => boolean
-  each: (term: string, visit: (place: number, weight: number) => void) => void
-  entry: (place: number) => Entry
-  placeOf: (kind: Entry['kind'], slug: string) => number | undefined
-  /** The order of documents with equal scores, lowest first: by evidence, activity, views. */
-  rank: (place: number) => number
-  named: (key: string) => Named[]
-  /** Whether a name is no ordinary word: no example phrase of another document has it. */
-  isTelling: (place: number) => boolean
-  namesFrom: (start: string, most: number) => Named[]
-  /**
-   * Names that share the first or last `equal` letters of a key, and whose length differs by at
-   * most `most`.
-   */
-  namesNear: (key: string, equal: number, most: number) => Named[]
-  /** Terms with a prefix that have from `least` to `most` letters. */
-  termsFrom: (start: string, least: number, most: number) => { term: string; documents: number }[]
-  /**
-   * The index with these changes. They are written beside the documents that are there, so this one
-   * stays as it is.
-   */
-  changed: (changes: readonly Change[], topics: Topics) => SearchIndex
-}
+export interface SearchIndex extends ReturnType<typeof openIndex> {}
 
 const after = (start: string) => `${start}\u{10ffff}`
 
@@ -81,7 +48,7 @@ export function openIndex(
   database: DatabaseSync,
   addTables: () => void = () => {},
   { gone, added }: Changed = { gone: new Set(), added: new Set() },
-): SearchIndex {
+) {
   const find = <Row>(sql: string) => {
     const statement = database.prepare(sql)
     // Safe cast: each SQL statement below selects exactly the columns of its `Row` type.
@@ -125,39 +92,60 @@ export function openIndex(
     `select key, place, role from search_name where length(key) between ? and ?
     and role < ${roles.address} and (key >= ? and key < ? or backwards >= ? and backwards < ?)`,
   )
-  const index: SearchIndex = {
+  const index = {
+    /**
+     * The number of documents at the build. Later changes do not count, here and in
+     * `documentFrequency`, so that unchanged documents keep their scores.
+     */
     documents: ranks.length,
+    /** All document numbers are below this. */
     places,
-    documentFrequency: (term) =>
+    /** The number of documents at the build that contain a term. */
+    documentFrequency: (term: string) =>
       Math.max(0, ...documentFrequency(term).map(({ documents }) => documents)),
-    has: (term) => documentFrequency(term).length > 0,
-    each: (term, visit) => {
+    /** Whether any document contains a term, later changes included. */
+    has: (term: string) => documentFrequency(term).length > 0,
+    each: (term: string, visit: (place: number, weight: number) => void) => {
       for (const row of postings(term))
         if (isUnchanged && row.documents > 0) eachPosting(row.postings, visit)
         else eachPosting(row.postings, (place, weight) => isNow(place) && visit(place, weight))
     },
-    entry: (place) => {
+    entry: (place: number): Entry => {
       const row = entry(place)[0]!
       const list = (text: string) => text.split(' ').filter(Boolean)
       return { ...row, topics: list(row.topics), strong: list(row.strong) }
     },
-    placeOf: (kind, slug) => now(placeOf(kind, slug))[0]?.place,
-    // Among equal scores, changed documents come first.
-    rank: (place) => ranks[place] ?? -1,
-    named: (key) => now(named(key)),
-    isTelling: (place) => telling(nameKey(entry(place)[0]!.name), place).length > 0,
-    namesFrom: (start, most) => {
+    placeOf: (kind: Entry['kind'], slug: string) => now(placeOf(kind, slug))[0]?.place,
+    /**
+     * The order of documents with equal scores, lowest first: by evidence, activity, views. Changed
+     * documents come before all others.
+     */
+    rank: (place: number) => ranks[place] ?? -1,
+    named: (key: string) => now(named(key)),
+    /** Whether a name is no ordinary word: no example phrase of another document has it. */
+    isTelling: (place: number) => telling(nameKey(entry(place)[0]!.name), place).length > 0,
+    namesFrom: (start: string, most: number) => {
       const noLonger = gone.size + places - ranks.length - added.size
       return now(begun(start, after(start), most + noLonger))
     },
-    namesNear: (key, equal, most) => {
+    /**
+     * Names that share the first or last `equal` letters of a key, and whose length differs by at
+     * most `most`.
+     */
+    namesNear: (key: string, equal: number, most: number) => {
       const start = key.slice(0, equal)
       const end = backwards(key.slice(-equal))
       const letters = [Math.max(3, key.length - most), key.length + most] as const
       return now(around(...letters, start, after(start), end, after(end)))
     },
-    termsFrom: (start, least, most) => termsFrom(start, after(start), least, most),
-    changed: (changes, topics) => {
+    /** Terms with a prefix that have from `least` to `most` letters. */
+    termsFrom: (start: string, least: number, most: number) =>
+      termsFrom(start, after(start), least, most),
+    /**
+     * The index with these changes. They are written beside the documents that are there, so this
+     * one stays as it is.
+     */
+    changed: (changes: readonly Change[], topics: Topics): SearchIndex => {
       addTables()
       const writer = indexWriter(database, topics, index)
       const left = changes.flatMap(({ kind, slug }) => index.placeOf(kind, slug) ?? [])

@@ -90,13 +90,8 @@ export function readQuestion(index: SearchIndex, asked: string): Question {
     ? { places: excluded.places, words }
     : takeLiked(index, words, namesAt)
   const tools = takeTools(index, liked?.words ?? words, namesAt)
-  const compared = namesCompared(index, words)
   const about =
-    compared.length > 0
-      ? { places: compared, facts: [], others: 0 }
-      : liked
-        ? undefined
-        : askedAbout(index, tools.words, namesAt)
+    namesCompared(index, words) ?? (liked ? undefined : askedAbout(index, tools.words, namesAt))
   const isAll = about?.others === 0
   const { licence, left } = isAll
     ? { licence: undefined, left: tools.words }
@@ -207,16 +202,17 @@ function takeTools(index: SearchIndex, words: readonly string[], namesAt: NamesA
   return { words: left, builtWith, preferred, named }
 }
 
-function namesCompared(index: SearchIndex, words: readonly string[]): number[] {
+function namesCompared(index: SearchIndex, words: readonly string[]): Asked | undefined {
   const joined = words.join(' ')
   const list = /^(?:compare|comparing|(?:the )?differences? between) (.+)$/.exec(joined)?.[1]
   const sides = list?.split(/ (?:and|with|to|vs|versus|or) /) ?? joined.split(/ (?:vs|versus|or) /)
-  if (sides.length === 1) return []
+  if (sides.length === 1) return undefined
   const named = sides.map((side) => {
     const places = namedBy(index, side)
     return places.length > 0 ? places : misspelledBy(index, side)
   })
-  return named.every((places) => places.length > 0) ? named.flat() : []
+  const isAll = named.every((places) => places.length > 0)
+  return isAll ? { places: named.flat(), facts: [], others: 0 } : undefined
 }
 
 /** The needs in words, of which all have the same part, and those for tools, by their words. */

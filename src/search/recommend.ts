@@ -2,7 +2,7 @@ import type { AgentUseCase } from '#contract/enums.ts'
 import { lives } from './document.ts'
 import { find } from './find.ts'
 import { numbers } from './numbers.ts'
-import type { Entry, SearchIndex } from './open-index.ts'
+import type { SearchIndex } from './open-index.ts'
 import { type Question, readQuestion, stemsIn } from './question.ts'
 import {
   type Scored,
@@ -13,23 +13,10 @@ import {
   weighed,
   withSharedTopics,
 } from './score.ts'
-import { type StackMatch, allWith, byStack, preferring, stackMatcher } from './stack.ts'
+import { allWith, byStack, preferring, stackMatcher } from './stack.ts'
 
 /** A recommended listing. */
-export interface Recommended extends Pick<StackMatch, 'built' | 'works'> {
-  entry: Entry
-  /** 1 to 100: the coverage of the task, reduced for missing tools of the stack. */
-  score: number
-}
-
-interface Recommendations {
-  question: Question
-  /** Slugs of all requested tools: those of the stack, and those that the task mentions. */
-  stack: string[]
-  recommended: Recommended[]
-  /** Tools, not listings, that match the task better than any listing does. */
-  tools: Entry[]
-}
+export type Recommended = ReturnType<typeof recommend>['recommended'][number]
 
 /**
  * Listings for a task, a stack, or both, best first. If the task is the name of a use case, all
@@ -38,7 +25,7 @@ interface Recommendations {
 export function recommend(
   index: SearchIndex,
   query: { task: string; stack: readonly string[]; useCase: AgentUseCase | null; limit: number },
-): Recommendations {
+) {
   const question = readQuestion(index, query.task)
   const stack = [...new Set([...query.stack, ...question.preferred, ...question.builtWith])]
   const exact = ofUseCase(index, query.useCase, question, stack)
@@ -62,12 +49,15 @@ export function recommend(
   const topScore = exact.length > 0 ? 1 : (about[0]?.score ?? 0)
   return {
     question,
+    /** Slugs of all requested tools: those of the stack, and those that the task mentions. */
     stack,
     recommended: recommended.map(({ place, score }) => {
       const { built, works } = match(place)
+      // From 1 to 100: the coverage of the task, reduced for missing tools of the stack.
       const rounded = Math.max(1, Math.min(100, Math.round(100 * score)))
       return { entry: index.entry(place), score: rounded, built, works }
     }),
+    /** Tools, not listings, that match the task better than any listing does. */
     tools: found
       .filter(({ place, score }) => isTool[place] && score > topScore)
       .map(({ place }) => index.entry(place)),

@@ -63,7 +63,7 @@ export interface Scored {
  * Unwanted documents are left out, but their scores count for the best score.
  */
 export function bestOf(
-  index: Pick<SearchIndex, 'rank'>,
+  index: SearchIndex,
   scores: Float64Array,
   fraction: number,
   isWanted: (place: number) => boolean = () => true,
@@ -85,7 +85,7 @@ export function topOf(scores: Float64Array): number {
 }
 
 /** The best results, at most `numbers.pool`, by score, then by rank. */
-export function inOrder(index: Pick<SearchIndex, 'rank'>, found: readonly Scored[]): Scored[] {
+export function inOrder(index: SearchIndex, found: readonly Scored[]): Scored[] {
   return withoutWorst(index, found)
     .toSorted(
       (a, b) => b.score - a.score || index.rank(a.place) - index.rank(b.place) || a.place - b.place,
@@ -95,10 +95,7 @@ export function inOrder(index: Pick<SearchIndex, 'rank'>, found: readonly Scored
 
 // Keeps about the best `numbers.pool` results. The limit is found by sorting bare numbers, which is
 // ten times as fast as sorting objects.
-function withoutWorst(
-  index: Pick<SearchIndex, 'rank'>,
-  found: readonly Scored[],
-): readonly Scored[] {
+function withoutWorst(index: SearchIndex, found: readonly Scored[]): readonly Scored[] {
   if (found.length <= numbers.pool) return found
   const least = new Float64Array(found.map(({ score }) => score)).sort().at(-numbers.pool)!
   const above = found.filter(({ score }) => score > least)

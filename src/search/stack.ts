@@ -3,22 +3,18 @@ import type { SearchIndex } from './open-index.ts'
 import { type Scored, coverage, inOrder, listedIn, placesWith, topOf, weighed } from './score.ts'
 import { stemsOfPhrase } from './words.ts'
 
-/** The tools of a stack that a document is built with, and those that it only works with. */
-export interface StackMatch {
-  built: string[]
-  works: string[]
-  /** From 0 to 1: how much of the stack that is. Without a stack, all of it. */
-  share: number
-}
-
-/** Returns a function that compares documents with a stack of tools, given by their slugs. */
+/**
+ * Returns a function that compares documents with a stack of tools, given by their slugs: those that
+ * a document is built with, those that it only works with, and how much of the stack that is, from 0
+ * to 1. Without a stack it is all of it.
+ */
 export function stackMatcher(index: SearchIndex, stack: readonly string[]) {
   const places = (facet: string) =>
     stack.map((slug) => ({ slug, places: placesWith(index, `${facet}:${slug}`) }))
   const [built, works] = [places('tool'), places('works')]
   const slugsAt = (all: typeof built, place: number) =>
     all.flatMap((one) => (one.places[place] ? [one.slug] : []))
-  return (place: number): StackMatch => {
+  return (place: number) => {
     const own = slugsAt(built, place)
     const others = slugsAt(works, place).filter((slug) => !own.includes(slug))
     const share = (own.length + numbers.worksWith * others.length) / stack.length

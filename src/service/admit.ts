@@ -59,10 +59,11 @@ export async function findByEmail<T>(
   service: Pick<Service, 'limiter'>,
   find: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
+  const { limiter } = service
   const undo = await countQuestion(address, service)
   const found = await find()
   if (found) await undo()
-  const wait = found ? 0 : await service.limiter.takeWrongAnswer(slug)
+  const wait = found ? 0 : await limiter.count(limiter.slots.ofWrongAnswer(slug))
   const { tokens, seconds } = submissionBuckets.status_slug
   const rule = `At most ${tokens} wrong e-mail addresses in ${seconds} seconds about one product`
   refuseUntil(wait, rule)
@@ -75,6 +76,6 @@ async function countAttempt(
   address: string,
   { limiter }: Pick<Service, 'limiter'>,
 ): Promise<undefined> {
-  const wait = await limiter.takeAttempt(addressBlock(address))
+  const wait = await limiter.count(limiter.slots.ofAttempt(addressBlock(address)))
   refuseUntil(wait, 'Too many attempts from this address')
 }

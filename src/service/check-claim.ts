@@ -25,7 +25,7 @@ export const checkClaim = handling(
     const { db, network, settings, clock, catalog, limiter } = service
     const opened = await findOpened(db, id)
     const look = { addressBlock: addressBlock(address), claim: opened?.claim.id }
-    refuseUntil(await limiter.takeLook(look), looksRule)
+    refuseUntil(await limiter.count(limiter.slots.ofLook(look)), looksRule)
     if (!opened)
       throw new ApiError('not_found', 'There is no such claim. Start a new one with POST /claims.')
     const { claim } = opened

@@ -33,7 +33,7 @@ export const claimListing = handling(
     const ways = waysOf({ id, email }, claimPlaces(claimed))
     if (ways.length === 0) throw noWay(claimed.name)
     const claimant = { addressBlock: addressBlock(address), email }
-    refuseUntil(await limiter.takeClaim(claimant), claimsRule)
+    refuseUntil(await limiter.count(limiter.slots.ofClaim(claimant)), claimsRule)
     const { token, token_hash } = newSecret()
     const { product_id } = claimed
     const mail = mailOf('claim-started', {

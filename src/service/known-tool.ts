@@ -1,4 +1,5 @@
-import type { CatalogTool, Published } from '#catalog/questions.ts'
+import type { Published } from '#catalog/questions.ts'
+import type { CatalogTool } from '#catalog/tables.ts'
 import { ApiError } from '#contract/errors.ts'
 import { cut } from '#contract/text.ts'
 import { didYouMean } from '#core/nearest-names.ts'

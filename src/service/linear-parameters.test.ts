@@ -12,7 +12,7 @@ import { domainName } from '#core/domain-name.ts'
 import { readChoice } from '#present/lists/facet-choice.ts'
 import { licenceTerms } from '#core/licence.ts'
 import { slugIn } from '#core/listing-name.ts'
-import { lookAlikes } from '#core/look-alikes.ts'
+import { lookAlikesAmong } from '#core/look-alikes.ts'
 import { keyed, matchNames } from '#core/name-match.ts'
 import { noToolFound, nothingFits, unknownTools, unknownValue } from '#present/notes.ts'
 import { isPackageKey } from '#core/package-url.ts'
@@ -156,7 +156,7 @@ describe('a text of a stranger takes a time that grows with its length', { retry
   it('as a name that is compared with others', () => {
     const read = (text: string) => {
       const one = { name: text, domain: 'a.example', slug: 'a', description: text }
-      return lookAlikes(one, [{ ...one, slug: 'b', status: 'approved' }])
+      return lookAlikesAmong([{ ...one, slug: 'b', status: 'approved' }])(one)
     }
     expect(slowRows(read, limits.description)).toEqual([])
   })

@@ -1,4 +1,5 @@
-import type { Catalog, ListQuery, Published } from '#catalog/questions.ts'
+import type { ListQuery } from '#catalog/published-state.ts'
+import type { Catalog, Published } from '#catalog/questions.ts'
 import { ApiError } from '#contract/errors.ts'
 import * as contract from '#contract/operations/list-products.ts'
 import type { Input } from '#contract/operation.ts'

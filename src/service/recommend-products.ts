@@ -1,6 +1,7 @@
 import { documentOf, searchTopics } from '#catalog/search-documents.ts'
 import { detailOf } from '#catalog/listing-view.ts'
-import type { Catalog, CatalogTool, Published } from '#catalog/questions.ts'
+import type { Catalog, Published } from '#catalog/questions.ts'
+import type { CatalogTool } from '#catalog/tables.ts'
 import * as contract from '#contract/operations/recommend-products.ts'
 import type { AgentUseCase } from '#contract/enums.ts'
 import { cleanText } from '#contract/text.ts'

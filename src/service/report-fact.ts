@@ -4,6 +4,7 @@ import { submissionBuckets } from '#contract/limits.ts'
 import * as contract from '#contract/operations/report-fact.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { findReport, insertReport } from '#db/queries/reports.ts'
+import { takeSlots, waitForSlots } from '#db/queries/submissions.ts'
 import { addressBlock } from '#limits/address-block.ts'
 import { factInWords, reportOutcomes, reportableTools } from '#present/review/reported-fact.ts'
 import { type Handler, handling } from './answer.ts'
@@ -22,7 +23,10 @@ export const reportFact = handling(
     checkReported(body, published)
     const block = addressBlock(address)
     if (query.dry_run === 'true') {
-      refuseUntil(await service.limiter.waitReport(block, service.db), reportsRule)
+      refuseUntil(
+        await waitForSlots(service.db, service.limiter.slots.ofReport(block)),
+        reportsRule,
+      )
       return { status: 200, body: { valid: true as const } }
     }
     const report = await writeReport(body, published, block, service)
@@ -92,7 +96,7 @@ function writeReport(
   const hasTool = contract.isOfTool(fact) || fact === 'missing_tool'
   const about = { slug, fact, tool: (hasTool && tool) || null }
   return db.transaction().execute(async (trx) => {
-    refuseUntil(await limiter.takeReport(block, trx), reportsRule)
+    refuseUntil(await takeSlots(trx, limiter.slots.ofReport(block)), reportsRule)
     const optional = { source: source ?? null, email: email ?? null }
     const id = await insertReport(trx, { ...about, message, ...optional })
     // It was withdrawn after the last update of the catalogue.

@@ -1,4 +1,4 @@
-import type { CatalogTool } from '#catalog/questions.ts'
+import type { CatalogTool } from '#catalog/tables.ts'
 import { ApiError, type ErrorDetail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { SubmissionBody } from '#contract/operations/submit-product.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { writeCatalog } from '#catalog/file/write.ts'
-import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
+import type { CatalogTables, CatalogTool } from '#catalog/tables.ts'
 import { addresses } from '#core/addresses.ts'
 import type { ProductRecord } from '#present/present.ts'
 

@@ -1,4 +1,4 @@
-import type { CatalogTool } from '#catalog/questions.ts'
+import type { CatalogTool } from '#catalog/tables.ts'
 import type { Fact } from '#contract/resources/facts.ts'
 import { active } from '#contract/resources/lifecycle.ts'
 import { noPackages } from '#core/tool-packages.ts'

@@ -1,5 +1,5 @@
 import { type Lists, listsOf, newestFirst } from '#catalog/lists.ts'
-import type { CatalogTool } from '#catalog/questions.ts'
+import type { CatalogTool } from '#catalog/tables.ts'
 import { searchTopics, toolDocument } from '#catalog/search-documents.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { facet } from '#present/lists/browse.ts'

@@ -10,7 +10,7 @@ import {
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { packagesOf } from '#core/tool-packages.ts'
 import type { Topic } from '#core/topics.ts'
-import type { CatalogTool } from '#catalog/questions.ts'
+import type { CatalogTool } from '#catalog/tables.ts'
 
 /**
  * Fields without a column of their name: every listing in the download is approved, the review

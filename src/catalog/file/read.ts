@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { type Card, type Lists, listsOf } from '#catalog/lists.ts'
-import type { ListingRecord, StoredListing } from '#catalog/listing-record.ts'
-import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
+import type { ListingRecord } from '#catalog/listing-record.ts'
+import type { CatalogTables, CatalogTool } from '#catalog/tables.ts'
 import type { Move } from '#core/moves.ts'
 import { once } from '#core/once.ts'
 import type { Trends } from '#core/trends.ts'
@@ -91,8 +91,8 @@ export function openCatalogFile(file: string) {
     /** The directory as it was at the build. */
     built,
 
-    /** The listing of a card. */
-    at: ({ n, id, slug, domain }: Card): StoredListing => {
+    /** The listing of a card: the texts that lists do not need are read when they are asked for. */
+    at: ({ n, id, slug, domain }: Card) => {
       const { tools, ...row } = select.row.get(n) as unknown as Row
       return {
         id,

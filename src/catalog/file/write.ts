@@ -6,7 +6,7 @@ import { isOfCode } from '#core/stack-basis.ts'
 import { type StackHistory, trendsOf } from '#core/trends.ts'
 import { facetsOf } from '#present/lists/browse.ts'
 import type { ProductRecord } from '#present/present.ts'
-import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
+import type { CatalogTables, CatalogTool } from '#catalog/tables.ts'
 import { historyOf } from '#catalog/stack-history.ts'
 import { listingRecord } from '#catalog/listing-record.ts'
 import { listingDocument, searchTopics, toolDocument } from '#catalog/search-documents.ts'
@@ -97,31 +97,30 @@ export function listingWriter(
     return known.facets.get(key)!
   }
   // `main`: what changed since a build has views of these names over both tables.
-  const insertCard = database.prepare(`insert into main.cards values (
-    :n, :id, :slug, :domain, :repositories, :approvedAt, :viewCount, :activeAt, :provedTools, :relevance, :facets)`)
-  const insertProduct = database.prepare(
-    'insert into main.products values (:n, :tools, :tag, :summary, :brief, :lifecycle)',
-  )
-  const insertDetails = database.prepare('insert into main.details values (:n, :details, :beyond)')
+  const inserts = [
+    database.prepare(`insert into main.cards values (:n, :id, :slug, :domain, :repositories,
+      :approvedAt, :viewCount, :activeAt, :provedTools, :relevance, :facets)`),
+    database.prepare(
+      'insert into main.products values (:n, :tools, :tag, :summary, :brief, :lifecycle)',
+    ),
+    database.prepare('insert into main.details values (:n, :details, :beyond)'),
+  ]
+  // Each takes what it has a column for of the same values.
+  for (const insert of inserts) insert.setAllowUnknownNamedParameters(true)
   let n = known.rows ?? 0
 
   return (record: ProductRecord) => {
     const { detail, ...row } = listingRecord(record, { byId, placeOf }, to)
-    const { id, slug, domain, approvedAt, viewCount, activeAt, provedTools, relevance } = row
     const named = record.tool_ids.map((id) => byId.get(id)!)
     const compatible = record.compatibility.map(({ tool_id }) => byId.get(tool_id)!)
     const keys = facetsOf(record, named, tables.tasks, compatible)
     const facets = JSON.stringify(keys.map(facetAt))
-    const { tag, summary, brief, lifecycle, details, beyond } = row
-    const order = { approvedAt, viewCount, activeAt, provedTools, relevance }
     const names = row.repositories.map((url) => domainName(url, tables.codeHosts))
     const repositories = JSON.stringify(names.flatMap((name) => (name.ok ? [name.domain] : [])))
-    const card = { id, slug, domain, repositories, ...order, facets }
-    insertCard.run({ n, ...card })
-    insertProduct.run({ n, tools: JSON.stringify(row.tools), tag, summary, brief, lifecycle })
-    insertDetails.run({ n: n++, details, beyond })
+    const values = { ...row, n: n++, repositories, facets, tools: JSON.stringify(row.tools) }
+    for (const insert of inserts) insert.run(values)
     const worksWith = detail.compatibility_matrix.map(({ tool }) => byId.get(tool.id)!)
-    const { examples } = record
+    const { domain, examples } = record
     const document = listingDocument(detail, { domain, examples, tools: named, worksWith })
     return { detail, document }
   }
