@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { rmSync, statSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Content } from '#content-files/load.ts'
 import type { Db } from '#db/connection/connect.ts'
@@ -104,7 +105,7 @@ export async function buildSite<T>(
     })
   } finally {
     await astro.stop()
-    await release()
+    release()
   }
 }
 
@@ -124,18 +125,17 @@ export async function takeOutput(
     return digests && `${digests.ino} ${digests.mtimeNs}`
   }
   if (version() === undefined) return
-  const release = await takeTurn(path.join(root, '.generated', 'build.pid'), undefined).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (!cannotBeWritten.has(error.code ?? '')) throw error
-      // Without write access this process needs no lock: it cannot disturb a build.
-      return async () => {}
-    },
-  )
+  const turn = takeTurn(path.join(root, '.generated', 'build.pid'))
+  const release = await turn.catch((error: NodeJS.ErrnoException) => {
+    if (!cannotBeWritten.has(error.code ?? '')) throw error
+    // Without write access this process needs no lock: it cannot disturb a build.
+    return () => {}
+  })
   try {
     const taken = version()
     if (taken !== undefined) await keep(output, () => version() === taken)
   } finally {
-    await release()
+    release()
   }
 }
 
@@ -155,14 +155,12 @@ const namedTools = ({ tools }: Content) => tools.map(({ slug, value }) => ({ slu
 /** Error codes of a folder that belongs to another user, and of a read-only disk. */
 const cannotBeWritten = new Set(['EACCES', 'EPERM', 'EROFS'])
 
-async function takeTurn(
-  file: string,
-  signal: AbortSignal | undefined,
-): Promise<() => Promise<void>> {
+/** Waits until no other build runs. Returns a function that lets the next one run. */
+async function takeTurn(file: string, signal?: AbortSignal): Promise<() => void> {
   while (!takeLock(file)) {
     signal?.throwIfAborted()
     if (holderOf(file) === process.pid) throw new Error('a process may run one build at a time')
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await sleep(200)
   }
-  return async () => releaseLock(file)
+  return () => releaseLock(file)
 }
