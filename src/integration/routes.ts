@@ -61,9 +61,5 @@ export const functionRoutes: Readonly<Record<string, string>> = {
  */
 export function countedHandlerAt(pattern: string): CountedHandler {
   const name = functionRoutes[pattern]?.replace(/\.\w+$/, '') ?? ''
-  return isCounted(name) ? name : 'fallback'
-}
-
-function isCounted(name: string): name is CountedHandler {
-  return Object.hasOwn(handlerBuckets, name)
+  return Object.hasOwn(handlerBuckets, name) ? (name as CountedHandler) : 'fallback'
 }
