@@ -1,4 +1,5 @@
-import net, { type AddressInfo } from 'node:net'
+import net from 'node:net'
+import { listening } from './server-process.ts'
 
 /** A proxy in front of a database. A test can freeze, thaw and cut it. */
 export interface Proxy {
@@ -41,13 +42,10 @@ export async function proxyTo(url: string, delayMs = 0): Promise<Proxy> {
     pass(socket, upstream)
     pass(upstream, socket)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const proxied = new URL(target)
   proxied.searchParams.delete('host')
-  proxied.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const all = (act: (socket: net.Socket) => void) => {
-    for (const socket of sockets) act(socket)
-  }
+  proxied.host = `127.0.0.1:${await listening(server)}`
+  const all = (act: (socket: net.Socket) => void) => sockets.forEach(act)
   return {
     url: proxied.href,
     count: () => count,
