@@ -8,7 +8,7 @@ import type { Content } from '#content-files/load.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { publicKey, signingKey } from '#exports/manifest-signature.ts'
 import { holderOf, releaseLock, takeLock } from '#process-lock.ts'
-import { type OnPages, astroBuild } from './astro-build.ts'
+import { type OnPages, startAstro } from './astro-build.ts'
 import { digestsOf, writeDigests } from './build-digests.ts'
 import { writeBuildInputs } from './build-inputs.ts'
 import { packCli } from './pack-cli.ts'
@@ -46,7 +46,7 @@ export async function buildSite<T>(
   const generated = path.join(root, '.generated')
   await mkdir(generated, { recursive: true })
   const release = await takeTurn(path.join(generated, 'build.pid'), signal)
-  const astro = astroBuild(root, site, input)
+  let astro = undefined as ReturnType<typeof startAstro> | undefined
   try {
     const began = performance.now()
     const output = path.join(root, '.vercel', 'output')
@@ -56,7 +56,7 @@ export async function buildSite<T>(
       // Astro is about to replace the output. Without its digests no server takes the output, even
       // if this build is killed halfway.
       rmSync(digestsOf(output), { force: true })
-      astro.begin()
+      astro = startAstro(root, site, input)
     })
     const cli = path.join(generated, 'cli')
     await rm(cli, { recursive: true, force: true })
@@ -84,7 +84,7 @@ export async function buildSite<T>(
     const ended = written.catch(() => {})
     // If Astro fails, this still waits for the other files, so that nothing is written into the
     // next build.
-    await astro.makePages().finally(() => ended)
+    await astro!.makePages().finally(() => ended)
     await written
     const statics = path.join(output, 'static')
     await placePictures(pictures, plan.files, path.join(statics, 'og'))
@@ -104,7 +104,7 @@ export async function buildSite<T>(
       cursor: inputs.cursor,
     })
   } finally {
-    await astro.stop()
+    await astro?.stop()
     release()
   }
 }

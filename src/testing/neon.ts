@@ -1,5 +1,4 @@
 import net, { type AddressInfo } from 'node:net'
-import { Transform } from 'node:stream'
 import { neonConfig } from '@neondatabase/serverless'
 import { WebSocketServer, createWebSocketStream } from 'ws'
 import { type Proxy, proxyTo } from './proxy.ts'
@@ -32,7 +31,7 @@ export async function bridgeTo(
   postgresUrl: string,
   { latencyMs = 0 }: { latencyMs?: number } = {},
 ): Promise<NeonBridge> {
-  const server = await proxyTo(postgresUrl)
+  const server = await proxyTo(postgresUrl, latencyMs / 2)
   const target = new URL(server.url)
   let breaking: 'before' | 'after' | undefined
   const turns: string[] = []
@@ -55,8 +54,8 @@ export async function bridgeTo(
       setTimeout(() => socket.destroy(), when === 'before' ? 0 : 100)
     })
     far.on('data', () => (turn = -1))
-    near.pipe(delay(latencyMs / 2)).pipe(far)
-    far.pipe(delay(latencyMs / 2)).pipe(near)
+    near.pipe(far)
+    far.pipe(near)
     near.on('error', () => far.destroy())
     near.on('close', () => far.destroy())
     far.on('error', () => webSocket.terminate())
@@ -90,15 +89,4 @@ export async function bridgeTo(
 function useBridges() {
   neonConfig.wsProxy = (host) => `127.0.0.1:${/^port-(\d+)/.exec(host)![1]}/`
   neonConfig.useSecureWebSocket = false
-}
-
-// Keeps the order of chunks: timers with the same delay fire in the order in which they were set.
-function delay(ms: number): Transform {
-  return new Transform({
-    transform(chunk, _, done) {
-      setTimeout(() => this.push(chunk), ms)
-      done()
-    },
-    flush: (done) => void setTimeout(done, ms),
-  })
 }
