@@ -2,23 +2,18 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { ToolResult } from '#mcp/tool-result.ts'
-import type { JsonWebKey } from 'node:crypto'
 import { callSite } from './call-site.ts'
 import { siteCommands } from './commands.ts'
 import { pastEndLines } from '#present/product/support-words.ts'
 import { type NamedTool, NoProject, detectPath, detectedLines } from './detect-path.ts'
 import { serveStdio, siteAnswer } from './mcp-stdio.ts'
 import { plainText } from './plain-text.ts'
-import { pullSnapshot, readSnapshot, snapshotFolder } from './snapshot.ts'
+import { type Publisher, pullSnapshot, readSnapshot, snapshotFolder } from './snapshot.ts'
 
 /** What the package was made with. */
-export interface Made {
-  /** The address of the site, without a slash at its end. */
-  site: string
+export interface Made extends Publisher {
   version: string
   tools: readonly NamedTool[]
-  /** The public key of the site's manifest of /data. */
-  key: JsonWebKey
 }
 
 /** Where the command reads and writes. */
