@@ -115,8 +115,17 @@ function virtualModules(root: URL, site: string, contact: string) {
       const folder = String(
         getEnvironmentData('proofstack:generated') ?? path.join(checkout, generated),
       )
-      const drawn = { icons: await iconsIn(folder), ...(await coloursIn(checkout)) }
-      return constants({ folder, site, contact, ...drawn })
+      const icons = await readFile(path.join(folder, 'icons.json'), 'utf8')
+      const drawn = Object.keys(JSON.parse(icons) as object)
+      const [tools, topics] = await Promise.all([readTools(checkout), readTopics(checkout)])
+      return constants({
+        folder,
+        site,
+        contact,
+        icons: Object.fromEntries(drawn.map((slug) => [slug, `/icons/${slug}.svg`])),
+        toolTopics: Object.fromEntries(tools.map(({ slug, value }) => [slug, value.topics])),
+        families: familiesOf(topics),
+      })
     },
     // The titles of content/docs, for functions. They have no other file of the build than the
     // catalogue, and the whole texts would be 150 kB of code.
@@ -154,19 +163,6 @@ export const handlers = {\n${handlers.join(',\n')}\n}`
       return sources[id.slice(1)]?.(this.environment.name)
     },
   }
-}
-
-/** The paths of the icons in the data of the build, by the slug of the tool. */
-async function iconsIn(data: string): Promise<Record<string, string>> {
-  const icons = JSON.parse(await readFile(path.join(data, 'icons.json'), 'utf8')) as object
-  return Object.fromEntries(Object.keys(icons).map((slug) => [slug, `/icons/${slug}.svg`]))
-}
-
-/** What gives the faces of products and tools their colours: the topics of tools, and the families. */
-async function coloursIn(root: string) {
-  const [tools, topics] = await Promise.all([readTools(root), readTopics(root)])
-  const toolTopics = Object.fromEntries(tools.map(({ slug, value }) => [slug, value.topics]))
-  return { toolTopics, families: familiesOf(topics) }
 }
 
 /** The module id of the adapter's entry. */
