@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { beforeAll, expect, inject, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { insertPending } from '#testing/builders.ts'
 import { copyTemplate, databaseUrl } from '#testing/database-template.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -10,10 +10,7 @@ import { runScript } from '#testing/service.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const database = testDatabase()
-let folder = ''
-beforeAll(async () => {
-  folder = temporaryFolder()
-})
+const folder = temporaryFolder()
 
 /** Options that name a database for a command: its URL, or the data folder of an embedded one. */
 function optionsFor(url: string) {

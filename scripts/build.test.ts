@@ -1,14 +1,10 @@
 import { readdir } from 'node:fs/promises'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { runScript } from '#testing/service.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
-let dataDir: string
-beforeAll(async () => {
-  dataDir = temporaryFolder()
-})
-
 it('a production build names each missing setting, and writes nothing', async () => {
+  const dataDir = temporaryFolder()
   const environment = { VERCEL: '1', VERCEL_ENV: 'production', VERCEL_URL: 'x.vercel.app' }
   const { code, stdout, stderr } = await runScript('build.ts', [], { dataDir, environment })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })

@@ -41,7 +41,7 @@ await run(async () => {
         console.log(
           `Built ${pages} pages in ${(milliseconds / 1000).toFixed(1)} s: ${path.relative(root, output)}`,
         )
-        const warning = await sizeWarning(output)
+        const warning = sizeWarning(output)
         if (warning) console.warn(`Warning: ${warning}`)
       },
     )

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { run } from '#command.ts'
-import { runProgram } from './run-program.ts'
+import { runCheck, runProgram } from './run-program.ts'
 
 const root = path.dirname(import.meta.dirname)
 
@@ -11,16 +11,11 @@ await run(async () => {
   const text = await readFile(path.join(root, 'package.json'), 'utf8')
   const { scripts } = JSON.parse(text) as { scripts: Record<string, string> }
   const names = Object.keys(scripts).filter((name) => name.startsWith('check:'))
-  const codes = await Promise.all(names.map(check))
-  return codes.every((code) => code === 0) ? 0 : 1
-})
-
-async function check(name: string): Promise<number> {
-  const began = performance.now()
   // On Windows npm is a .cmd file, which only a shell can start.
   const shell = process.platform === 'win32'
-  const { code, printed } = await runProgram('npm', ['run', '--silent', name], { shell })
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  console.log(`${code === 0 ? 'ok' : 'FAILED'}  ${name}  (${seconds} s)\n${printed}`)
-  return code
-}
+  const checks = names.map((name) =>
+    runCheck(name, runProgram('npm', ['run', '--silent', name], { shell }), () => true),
+  )
+  const codes = await Promise.all(checks)
+  return codes.every((code) => code === 0) ? 0 : 1
+})

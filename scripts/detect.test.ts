@@ -3,13 +3,10 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = temporaryFolder()
-})
+const folder = temporaryFolder()
 
 function detect(...args: string[]) {
   const script = path.join(import.meta.dirname, 'detect.ts')

@@ -6,10 +6,9 @@ import { type Service, freePort, request, startService } from '#testing/service.
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 let dev: Service
-let folder: string
 
 beforeAll(async () => {
-  folder = temporaryFolder()
+  const folder = temporaryFolder()
   // A copied database, as at every start but the first.
   await copyOfBuilt(inject('built'), { dataDir: path.join(folder, 'dev') })
   const environment = { PORT: String(await freePort()), DATABASE_URL: 'postgres://elsewhere/used' }

@@ -7,7 +7,7 @@ import type { ViteDevServer } from 'vite'
 import { readConfig, settings } from '#config.ts'
 import { openDatabase } from '#db/connection/open-database.ts'
 import { runDueRebuild } from '#editorial/rebuilds.ts'
-import { whenOrphaned } from '#hosting/parent-process.ts'
+import { whenStopped } from '#hosting/parent-process.ts'
 import { rebuildQueue } from '#hosting/rebuild-queue.ts'
 import { catalogueChanged } from '#integration/dev-server.ts'
 import { makeCatalogue } from './dev-catalogue.ts'
@@ -35,10 +35,8 @@ await run(async () => {
   const config = readConfig(Object.fromEntries(used.map((name) => [name, process.env[name]])))
   const dataDir = path.resolve(config.DATA_DIR, 'dev')
   const site = `http://localhost:${config.PORT}`
-  const stopping = new AbortController()
+  const stopping = whenStopped()
   const stopped = once(stopping.signal, 'abort')
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
-  if (process.env['npm_lifecycle_event']) whenOrphaned(() => stopping.abort())
 
   const { db, url, close } = await openDatabase(
     { DATA_DIR: dataDir },

@@ -1,32 +1,28 @@
 import { writeFile } from 'node:fs/promises'
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
+import { listening } from '#testing/server-process.ts'
 import { runScript } from '#testing/service.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const database = testDatabase()
 const site = http.createServer((_, response) => response.end('{}'))
-let folder: string
+const folder = temporaryFolder()
 let settings: Record<string, string>
 
 beforeAll(async () => {
-  folder = temporaryFolder()
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', () => resolve()))
   settings = {
     DATABASE_URL: database.url,
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'Us <us@real.example>',
-    SITE_URL: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+    SITE_URL: `http://127.0.0.1:${await listening(site)}`,
     SERVICE_SECRET: 's'.repeat(32),
   }
 })
-afterAll(async () => {
-  site.close()
-})
+afterAll(() => void site.close())
 
 /** Runs the doctor on a file with these settings. */
 async function doctor(args: string[], given: Record<string, string>) {

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { Misuse, run, typedArguments } from '#command.ts'
-import { runProgram } from './run-program.ts'
+import { runCheck, runProgram } from './run-program.ts'
 import { vitest } from './vitest.ts'
 
 const root = path.dirname(import.meta.dirname)
 /** Filenames of tests that need a built site or a server. They are not run. */
 const needsMore = /\.(?:served|rebuilt|redis|services\.db)\.test\.ts$/
 const usage = 'Usage: npm run quick-check <file…>'
+const pages = 'src/testing/tsconfig.astro.json'
 
 // Checks a few files in seconds: format, lint, types, and the tests beside each file or, if there
 // are none, the tests that import it. `npm run check` and `npm test` check the whole repository.
@@ -22,34 +23,20 @@ await run(async () => {
   const tests = [...new Set(code.flatMap(testsOf))]
   const quick = tests.filter((file) => !needsMore.test(file))
   const isDatabase = (file: string) => file.endsWith('.db.test.ts')
-  const projects = [
-    ...(quick.some((file) => !isDatabase(file)) ? ['unit'] : []),
-    ...(quick.some(isDatabase) ? ['db'] : []),
-  ]
+  const projects = [...new Set(quick.map((file) => (isDatabase(file) ? 'db' : 'unit')))]
   const isContent = named.some((file) => file.startsWith('content/'))
   const codes = await Promise.all([
-    command('format', 'prettier/bin/prettier.cjs', ['--check', ...named]),
-    ...(code.length > 0
-      ? [
-          command('lint', 'oxlint/bin/oxlint', ['--deny-warnings', ...code]),
-          command('types', 'typescript-native/bin/tsc', ['--noEmit']),
-        ]
-      : []),
-    ...(reached.some((file) => file.endsWith('.astro'))
-      ? [
-          command('astro', 'astro/bin/astro.mjs', [
-            'check',
-            '--tsconfig',
-            'src/testing/tsconfig.astro.json',
-          ]),
-        ]
-      : []),
-    ...(isContent ? [command('content', '../scripts/check-content.ts', [])] : []),
-    ...(quick.length > 0 ? [vitest('quick', projects, { isShownAtEnd: true, args: quick })] : []),
+    command('format', 'prettier/bin/prettier.cjs', '--check', ...named),
+    code.length > 0 && command('lint', 'oxlint/bin/oxlint', '--deny-warnings', ...code),
+    code.length > 0 && command('types', 'typescript-native/bin/tsc', '--noEmit'),
+    reached.some((file) => file.endsWith('.astro')) &&
+      command('astro', 'astro/bin/astro.mjs', 'check', '--tsconfig', pages),
+    isContent && command('content', '../scripts/check-content.ts'),
+    quick.length > 0 && vitest('quick', projects, { isShownAtEnd: true, args: quick }),
   ])
   for (const test of tests.filter((file) => needsMore.test(file)))
     console.log(`Not run, for it needs a built site or a server: npm run test:run -- ${test}`)
-  return codes.every((one) => one === 0) ? 0 : 1
+  return codes.some(Boolean) ? 1 : 0
 })
 
 function filesOf(folder: string): string[] {
@@ -81,16 +68,7 @@ function testsOf(file: string): string[] {
     : importersOf(file).filter((other) => other.endsWith('.test.ts'))
 }
 
-async function command(name: string, program: string, args: readonly string[]): Promise<number> {
-  const began = performance.now()
+function command(name: string, program: string, ...args: string[]): Promise<number> {
   const file = path.join(root, 'node_modules', program)
-  const { code, printed } = await runProgram(process.execPath, [file, ...args])
-  say(name, began, code === 0)
-  if (code !== 0) console.log(printed)
-  return code
-}
-
-function say(name: string, began: number, isGood: boolean) {
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  console.log(`${isGood ? 'ok' : 'FAILED'}  ${name}  (${seconds} s)`)
+  return runCheck(name, runProgram(process.execPath, [file, ...args]), (code) => code !== 0)
 }

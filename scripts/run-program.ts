@@ -22,3 +22,17 @@ export function runProgram(
     child.once('close', (code) => resolve({ code: code ?? 1, printed })),
   )
 }
+
+/** Runs a check, and prints whether it passed, with its time, and its output if `isWanted`. */
+export async function runCheck(
+  name: string,
+  ending: ReturnType<typeof runProgram>,
+  isWanted: (code: number) => boolean,
+): Promise<number> {
+  const began = performance.now()
+  const { code, printed } = await ending
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(`${code === 0 ? 'ok' : 'FAILED'}  ${name}  (${seconds} s)`)
+  if (isWanted(code)) console.log(printed)
+  return code
+}

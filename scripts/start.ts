@@ -19,7 +19,7 @@ import { writableCheckout } from '#hosting/writable-checkout.ts'
 import { BuildReplaced, keptBuilds } from '#hosting/kept-builds.ts'
 import { digestOf, isMadeFrom, noteMadeFrom } from '#hosting/made-from.ts'
 import { ownSecret } from '#hosting/own-secret.ts'
-import { whenOrphaned } from '#hosting/parent-process.ts'
+import { whenStopped } from '#hosting/parent-process.ts'
 import { rebuildQueue } from '#hosting/rebuild-queue.ts'
 import { startHttp } from '#hosting/start-http.ts'
 import { addresses } from '#core/addresses.ts'
@@ -41,10 +41,8 @@ await run(async () => {
   await loadSettings(['built'])
   const config = readConfig(process.env)
   const dataDir = path.resolve(config.DATA_DIR)
-  const stopping = new AbortController()
+  const stopping = whenStopped()
   const stopped = once(stopping.signal, 'abort')
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
-  if (process.env['npm_lifecycle_event']) whenOrphaned(() => stopping.abort())
 
   console.log('Opening the database …')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -78,7 +76,7 @@ await run(async () => {
     console.log(`Listening on ${config.HOST}:${http.port}, for the proxy in front.`)
   const secret = config.SERVICE_SECRET ?? ownSecret(path.join(dataDir, 'secret'))
   const mailer = createMailer(config, { to: addresses(site), secret })
-  let environment: Record<string, string> = {}
+  const environment = functionEnvironment(config, { dataDir, site, databaseUrl: database.url })
   let stopJobs = () => {}
   let stopLogging = () => {}
   let isReady = false
@@ -87,7 +85,6 @@ await run(async () => {
   let failure: unknown
 
   try {
-    environment = functionEnvironment(config, { dataDir, site, databaseUrl: database.url })
     if (isBuiltBefore) await takeBuild()
     await serveLastBuild()
     const look: GuardedFetch = (url, request) =>

@@ -23,6 +23,10 @@ const mailAddress = text(
 
 const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 
+/** A setting that need not be there, with what it is for, and an example. */
+const optional = <T extends z.ZodType>(value: T, description: string, example: string) =>
+  value.optional().meta({ description, examples: [example] })
+
 const token = z
   .string()
   .min(16, { error: 'must have at least 16 characters; `openssl rand -hex 32` makes one' })
@@ -33,10 +37,11 @@ const token = z
  * change, run the tests of this file with `-u` as the last argument.
  */
 const Environment = z.object({
-  SITE_URL: site.optional().meta({
-    description: 'Where visitors reach the site. Default: http://localhost:PORT',
-    examples: ['https://proofstack.example'],
-  }),
+  SITE_URL: optional(
+    site,
+    'Where visitors reach the site. Default: http://localhost:PORT',
+    'https://proofstack.example',
+  ),
   PORT: text(/^\d{1,5}$/, 'a number from 0 to 65535')
     .transform(Number)
     .refine((port) => port <= 65_535, { error: 'must be a number from 0 to 65535' })
@@ -51,28 +56,26 @@ const Environment = z.object({
     .string()
     .default('.data')
     .describe('The folder of the embedded database, mails, builds and secrets.'),
-  DATABASE_URL: postgresUrl.optional().meta({
-    description:
-      'Any Postgres 15 or newer, or Neon. `sslmode=require` encrypts and checks the certificate, `no-verify` only encrypts; `prefer`, `allow` and no `sslmode` send clear text. Default: the embedded Postgres in DATA_DIR',
-    examples: ['postgres://user:password@host-pooler.neon.tech/proofstack?sslmode=require'],
-  }),
-  DATABASE_URL_UNPOOLED: postgresUrl.optional().meta({
-    description:
-      'The same database without a connection pooler, for migrations. Default: DATABASE_URL',
-    examples: ['postgres://user:password@host.neon.tech/proofstack?sslmode=require'],
-  }),
-  PREVIEW_DATABASE_URL: postgresUrl.optional().meta({
-    description:
-      'On Vercel, the database of previews, which never use DATABASE_URL. Default: none; previews show content/ alone',
-    examples: ['postgres://user:password@host-pooler.neon.tech/preview?sslmode=require'],
-  }),
-  FUNCTION_REGION: text(/^[a-z]{3}\d$/, 'a region of the platform, such as fra1')
-    .optional()
-    .meta({
-      description:
-        'The Vercel region of the function, near the database. Default: the region of the project',
-      examples: ['fra1'],
-    }),
+  DATABASE_URL: optional(
+    postgresUrl,
+    'Any Postgres 15 or newer, or Neon. `sslmode=require` encrypts and checks the certificate, `no-verify` only encrypts; `prefer`, `allow` and no `sslmode` send clear text. Default: the embedded Postgres in DATA_DIR',
+    'postgres://user:password@host-pooler.neon.tech/proofstack?sslmode=require',
+  ),
+  DATABASE_URL_UNPOOLED: optional(
+    postgresUrl,
+    'The same database without a connection pooler, for migrations. Default: DATABASE_URL',
+    'postgres://user:password@host.neon.tech/proofstack?sslmode=require',
+  ),
+  PREVIEW_DATABASE_URL: optional(
+    postgresUrl,
+    'On Vercel, the database of previews, which never use DATABASE_URL. Default: none; previews show content/ alone',
+    'postgres://user:password@host-pooler.neon.tech/preview?sslmode=require',
+  ),
+  FUNCTION_REGION: optional(
+    text(/^[a-z]{3}\d$/, 'a region of the platform, such as fra1'),
+    'The Vercel region of the function, near the database. Default: the region of the project',
+    'fra1',
+  ),
   SERVICE_SECRET: z
     .string()
     .min(32, { error: 'must have at least 32 characters; `openssl rand -hex 32` makes one' })
@@ -80,45 +83,40 @@ const Environment = z.object({
     .describe(
       'The key for the hashes of addresses, e-mails and visitors, and for the links that end mails; 32 characters or more. Default: made once, in DATA_DIR',
     ),
-  KV_REST_API_URL: HttpUrl.optional().meta({
-    description: 'The rate-limit store at Upstash. Default: none; Postgres counts submissions',
-    examples: ['https://name.upstash.io'],
-  }),
+  KV_REST_API_URL: optional(
+    HttpUrl,
+    'The rate-limit store at Upstash. Default: none; Postgres counts submissions',
+    'https://name.upstash.io',
+  ),
   KV_REST_API_TOKEN: z
     .string()
     .optional()
     .describe('The token of the rate-limit store. Default: none'),
-  READ_LIMITS: z
-    .string()
-    .refine((value) => readPoliciesOf(value) !== undefined, {
+  READ_LIMITS: optional(
+    z.string().refine((value) => readPoliciesOf(value) !== undefined, {
       error: 'must be on, off, or requests a minute such as catalogue_reads=240,search_reads=60',
-    })
-    .optional()
-    .meta({
-      description:
-        'The rate limits of reads: on, off, or requests a minute, such as catalogue_reads=240,search_reads=60. Default: on with KV_REST_API_URL, off without',
-      examples: ['on'],
     }),
-  SMTP_URL: text(/^smtps?:\/\//, 'an smtp:// or smtps:// URL')
-    .optional()
-    .meta({
-      description: 'The mail provider. Default: mails become files in MAIL_DIR',
-      examples: ['smtps://user:password@smtp.example:465'],
-    }),
+    'The rate limits of reads: on, off, or requests a minute, such as catalogue_reads=240,search_reads=60. Default: on with KV_REST_API_URL, off without',
+    'on',
+  ),
+  SMTP_URL: optional(
+    text(/^smtps?:\/\//, 'an smtp:// or smtps:// URL'),
+    'The mail provider. Default: mails become files in MAIL_DIR',
+    'smtps://user:password@smtp.example:465',
+  ),
   MAIL_FROM: mailAddress
     .default('Proofstack <editors@proofstack.example>')
     .describe('The sender of mails.'),
-  MAIL_REPLY_TO: mailAddress.optional().meta({
-    description: 'Where replies to mails go. Default: MAIL_FROM',
-    examples: ['Proofstack <desk@proofstack.example>'],
-  }),
-  MAIL_DIR: z
-    .string()
-    .optional()
-    .meta({
-      description: 'The folder for mails, as .eml files, without SMTP_URL. Default: DATA_DIR/mail',
-      examples: ['.data/mail'],
-    }),
+  MAIL_REPLY_TO: optional(
+    mailAddress,
+    'Where replies to mails go. Default: MAIL_FROM',
+    'Proofstack <desk@proofstack.example>',
+  ),
+  MAIL_DIR: optional(
+    z.string(),
+    'The folder for mails, as .eml files, without SMTP_URL. Default: DATA_DIR/mail',
+    '.data/mail',
+  ),
   MCP_ALLOWED_ORIGINS: z
     .string()
     .default('')
@@ -132,11 +130,11 @@ const Environment = z.object({
         'Other origins, separated by commas, whose pages may call /mcp in a browser. Default: none',
       examples: ['https://chat.example'],
     }),
-  REBUILD_HOOK_URL: HttpUrl.optional().meta({
-    description:
-      'A URL that is called with POST after a decision, such as a deploy hook. Default: none; `npm start` rebuilds by itself',
-    examples: ['https://api.vercel.com/v1/integrations/deploy/…'],
-  }),
+  REBUILD_HOOK_URL: optional(
+    HttpUrl,
+    'A URL that is called with POST after a decision, such as a deploy hook. Default: none; `npm start` rebuilds by itself',
+    'https://api.vercel.com/v1/integrations/deploy/…',
+  ),
   CRON_SECRET: token.describe(
     'The bearer token with which a cron calls /api/cron; 16 characters or more. Default: no /api/cron',
   ),
@@ -149,55 +147,45 @@ const Environment = z.object({
     .describe(
       'After how many minutes the mail of a decision on the pages at /editor leaves; until then it can be undone whole.',
     ),
-  EDITOR_MAIL: text(/^[^\s<>@]+@[^\s<>@]+$/, 'an address, such as editors@proofstack.example')
-    .optional()
-    .meta({
-      description:
-        'The address of the editors, which gets a mail about new work, at most one an hour. Default: none',
-      examples: ['editors@proofstack.example'],
-    }),
-  RECHECK: z
-    .enum(['on', 'off'], { error: 'must be on or off' })
-    .optional()
-    .meta({
-      description:
-        'Whether repositories are checked again over time: on or off. Default: on with CRON_SECRET, off without',
-      examples: ['on'],
-    }),
+  EDITOR_MAIL: optional(
+    text(/^[^\s<>@]+@[^\s<>@]+$/, 'an address, such as editors@proofstack.example'),
+    'The address of the editors, which gets a mail about new work, at most one an hour. Default: none',
+    'editors@proofstack.example',
+  ),
+  RECHECK: optional(
+    z.enum(['on', 'off'], { error: 'must be on or off' }),
+    'Whether repositories are checked again over time: on or off. Default: on with CRON_SECRET, off without',
+    'on',
+  ),
   GITHUB_TOKEN: text(/^[\w-]+$/, 'a token of letters, digits, _ and -')
     .optional()
     .describe(
       'Raises GitHub’s limits for reading public repositories: when they are checked again, and in `npm run editor -- check`. Default: none',
     ),
-  TRUSTED_PROXY: z
-    .string()
-    .refine(
-      (value) =>
-        /^\d{1,2}$/.test(value) ||
-        value.split(',').every((entry) => Network.safeParse(entry.trim()).success),
-      {
-        error:
-          'must be a number of hops, or addresses and networks separated by commas, such as 10.0.0.0/8, ::1',
-      },
-    )
-    .optional()
-    .meta({
-      description:
-        'The proxies whose X-Forwarded-For `npm start` trusts: a number of hops, or addresses and networks. Default: none',
-      examples: ['1'],
-    }),
+  TRUSTED_PROXY: optional(
+    z
+      .string()
+      .refine(
+        (value) =>
+          /^\d{1,2}$/.test(value) ||
+          value.split(',').every((entry) => Network.safeParse(entry.trim()).success),
+        {
+          error:
+            'must be a number of hops, or addresses and networks separated by commas, such as 10.0.0.0/8, ::1',
+        },
+      ),
+    'The proxies whose X-Forwarded-For `npm start` trusts: a number of hops, or addresses and networks. Default: none',
+    '1',
+  ),
   LOG_LEVEL: z
     .enum(levels, { error: `must be one of ${levels.join(', ')}` })
     .default('info')
     .describe(`The lowest level that is logged: ${levels.join(', ')}.`),
-  LOG_FORMAT: z
-    .enum(formats, { error: `must be one of ${formats.join(', ')}` })
-    .optional()
-    .meta({
-      description:
-        'The format of log lines: json (one object a line) or people. Default: people on a terminal, else json',
-      examples: ['json'],
-    }),
+  LOG_FORMAT: optional(
+    z.enum(formats, { error: `must be one of ${formats.join(', ')}` }),
+    'The format of log lines: json (one object a line) or people. Default: people on a terminal, else json',
+    'json',
+  ),
 })
 
 export type Config = z.infer<typeof Environment>

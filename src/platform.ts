@@ -153,7 +153,8 @@ export interface Deployment {
 export function readRunning(environment: Environment): Deployment {
   const target = targetOf(environment)
   const given = environmentOf(environment)
-  return { target, config: readConfig(given), warnings: recommendedMissing(target, given) }
+  const warnings = target === 'production' ? missingNeeds(target, 'recommended', given) : []
+  return { target, config: readConfig(given), warnings }
 }
 
 /**
@@ -161,12 +162,10 @@ export function readRunning(environment: Environment): Deployment {
  * that is missing on the platform and for each invalid setting.
  */
 export function readDeployment(environment: Environment): Deployment {
-  const target = targetOf(environment)
-  const given = environmentOf(environment)
-  const missing = requiredMissing(target, environment, given)
+  const missing = requiredMissing(environment)
   try {
-    const config = readConfig(given)
-    if (missing.length === 0) return { target, config, warnings: recommendedMissing(target, given) }
+    const deployment = readRunning(environment)
+    if (missing.length === 0) return deployment
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     missing.push(error.message)
@@ -174,7 +173,8 @@ export function readDeployment(environment: Environment): Deployment {
   throw new ConfigError(missing)
 }
 
-function requiredMissing(target: Target, environment: Environment, given: Environment): string[] {
+function requiredMissing(environment: Environment): string[] {
+  const target = targetOf(environment)
   if (target === 'machine') return []
   // Without these variables it is unknown whether the code runs in a preview or in production.
   const unexposed = ['VERCEL_ENV', 'VERCEL_URL'].filter((name) => !environment[name])
@@ -183,12 +183,8 @@ function requiredMissing(target: Target, environment: Environment, given: Enviro
       (name) =>
         `${name} is not set: the project must expose the platform’s system environment variables (Settings, Environment Variables).`,
     ),
-    ...missingNeeds(target, 'required', given),
+    ...missingNeeds(target, 'required', environmentOf(environment)),
   ]
-}
-
-function recommendedMissing(target: Target, given: Environment): string[] {
-  return target === 'production' ? missingNeeds(target, 'recommended', given) : []
 }
 
 /** A sentence for each setting of this level that is missing. */

@@ -1,23 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { holderOf, releaseLock, takeLock } from './process-lock.ts'
 
 let folder: string
 let file: string
 
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-lock-'))
+beforeEach(() => {
+  folder = temporaryFolder()
   file = path.join(folder, 'owner.pid')
-})
-
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true })
 })
 
 describe('a lock', () => {

@@ -16,7 +16,7 @@ export function takeLock(file: string): boolean {
   // The draft is linked to the lock file after it is written, so that a lock file always contains a
   // pid.
   const draft = `${file}.${process.pid}`
-  fs.writeFileSync(draft, identityOf(process.pid), { mode: 0o600 })
+  fs.writeFileSync(draft, `${process.pid} ${startOf(process.pid) ?? ''}`.trim(), { mode: 0o600 })
   try {
     for (let attempt = 0; attempt < 100; attempt++) {
       if (isNew(() => fs.linkSync(draft, file))) return Boolean(held.add(file))
@@ -54,11 +54,6 @@ function isHeld(file: string, content: string): boolean {
   // Earlier versions wrote the pid without a start time. If a program other than Node has this pid,
   // it is not the holder.
   return !isForeignProgram(pid)
-}
-
-/** Identifies a process by its pid and, where the system reports it, its start time. */
-function identityOf(pid: number): string {
-  return `${pid} ${startOf(pid) ?? ''}`.trim()
 }
 
 // The start time of a process. On Linux it is in ticks since the boot, with the id of the boot; on

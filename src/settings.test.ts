@@ -1,16 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { readConfig } from './config.ts'
 import { withSession } from './desk/session.ts'
 import { Misuse } from './command.ts'
 import { readSettings } from './settings.ts'
 
-let folder = ''
-beforeAll(async () => {
-  folder = temporaryFolder()
-})
+const folder = temporaryFolder()
 
 it('settings are read from the file that is named, and the environment goes before it', async () => {
   const file = path.join(folder, 'production.env')

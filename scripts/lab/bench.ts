@@ -11,8 +11,7 @@ import { measureOutput, overLimits } from '#hosting/platform-limits.ts'
 import { runScript, startService } from '#testing/service.ts'
 import { startPostgres } from '../postgres.ts'
 import { fill } from './bench/fill.ts'
-import { measure, readsOf, searches } from './bench/reads.ts'
-import { rounded } from './figures.ts'
+import { measure, readsOf, rounded, searches } from './bench/reads.ts'
 
 const usage = `Measures a service on the listings of content/ and copies of them, and prints a table.
 

@@ -2,23 +2,18 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { ToolResult } from '#mcp/tool-result.ts'
-import type { JsonWebKey } from 'node:crypto'
 import { callSite } from './call-site.ts'
 import { siteCommands } from './commands.ts'
 import { pastEndLines } from '#present/product/support-words.ts'
 import { type NamedTool, NoProject, detectPath, detectedLines } from './detect-path.ts'
 import { serveStdio, siteAnswer } from './mcp-stdio.ts'
 import { plainText } from './plain-text.ts'
-import { pullSnapshot, readSnapshot, snapshotFolder } from './snapshot.ts'
+import { type Publisher, pullSnapshot, readSnapshot, snapshotFolder } from './snapshot.ts'
 
 /** What the package was made with. */
-export interface Made {
-  /** The address of the site, without a slash at its end. */
-  site: string
+export interface Made extends Publisher {
   version: string
   tools: readonly NamedTool[]
-  /** The public key of the site's manifest of /data. */
-  key: JsonWebKey
 }
 
 /** Where the command reads and writes. */
@@ -54,25 +49,32 @@ const options = {
 const failed = 1
 const misused = 2
 
+/** What a command works with: its words, its options, and the site of --site or of the package. */
+interface Run extends Terminal {
+  words: readonly string[]
+  values: ReturnType<typeof parse>['values']
+  site: string
+  made: Made
+}
+
+const parse = (args: string[]) => parseArgs({ args, options, allowPositionals: true })
+
 /** Runs the command and returns its exit code. */
 export async function main(args: string[], made: Made, terminal: Terminal): Promise<number> {
   try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    const { values, positionals } = parse(args)
     const [name = '', ...words] = positionals
     if (values.version) return said(terminal, made.version)
     if (values.help || name === '') return said(terminal, usage(made))
     const site = (values.site ?? made.site).replace(/\/$/, '')
-    if (name === 'detect') return await detected(words[0] ?? '.', values, made, terminal)
-    if (name === 'check') return await checked(words, values, { ...made, site }, terminal)
-    if (name === 'pull') return await pulled(site, made, terminal)
-    if (name === 'mcp') return await servedMcp(site, values, made, terminal)
-    if (name === 'submit') return await submitted(words, values, site, terminal)
+    const run: Run = { ...terminal, words, values, site, made }
+    if (Object.hasOwn(ownCommands, name)) return await ownCommands[name]!(run)
     const command = Object.hasOwn(siteCommands, name) ? siteCommands[name] : undefined
     if (!command) return refused(terminal, `There is no command ${name}.\n${usage(made)}`)
     const { min, max } = command.words
     if (words.length < min || words.length > max) return refused(terminal, command.usage)
-    const call = values.offline ? await offlineCall(made, terminal) : siteCall(site)
-    return await asked(command.tool, command.given(words, texts(values)), values, call, terminal)
+    const call = values.offline ? await offlineCall(run) : undefined
+    return await asked(command.tool, command.given(words, texts(values)), run, call)
   } catch (error) {
     const message = plainText((error as Error).message)
     if (error instanceof NoProject || isUnknownOption(error)) return refused(terminal, message)
@@ -81,16 +83,20 @@ export async function main(args: string[], made: Made, terminal: Terminal): Prom
   }
 }
 
+/** The commands that do more than ask the site. */
+const ownCommands: Readonly<Record<string, (run: Run) => Promise<number>>> = {
+  detect: detected,
+  check: checked,
+  pull: pulled,
+  mcp: servedMcp,
+  submit: submitted,
+}
+
 /** Whether `parseArgs` of Node refused the arguments. */
 const isUnknownOption = (error: unknown) =>
   String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
 
-type Values = { json?: boolean; send?: boolean; offline?: boolean } & Record<
-  string,
-  string | boolean | undefined
->
-
-const texts = (values: Values) =>
+const texts = (values: Run['values']) =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name.replaceAll('-', '_'), value]] : [],
@@ -110,13 +116,8 @@ function refused({ note }: Terminal, text: string): number {
 /** Calls a tool of the directory. */
 type Call = (tool: string, given: Record<string, unknown>) => Promise<ToolResult>
 
-const siteCall =
-  (site: string): Call =>
-  (tool, given) =>
-    callSite(site, tool, given)
-
 // The engine is loaded only here: it needs the SQLite of Node 22.13.
-async function openSnapshot(made: Made, { note, cache }: Terminal) {
+async function openSnapshot({ made, note, cache }: Run) {
   const { file, pulledAt } = await readSnapshot(snapshotFolder(made, cache), made)
   note(`From the snapshot of ${pulledAt.toISOString().slice(0, 10)}; pull downloads a new one.`)
   const { openOffline } = await import('./offline.ts').catch((error: unknown) => {
@@ -125,57 +126,46 @@ async function openSnapshot(made: Made, { note, cache }: Terminal) {
   return openOffline(file, made.site)
 }
 
-async function offlineCall(made: Made, terminal: Terminal): Promise<Call> {
-  const call = await openSnapshot(made, terminal)
+async function offlineCall(run: Run): Promise<Call> {
+  const call = await openSnapshot(run)
   return async (tool, given) => JSON.parse(await call(tool, given)) as ToolResult
 }
 
-async function pulled(site: string, made: Made, { print, cache }: Terminal): Promise<number> {
+async function pulled({ site, made, print, cache }: Run): Promise<number> {
   const { file, bytes } = await pullSnapshot(snapshotFolder(made, cache), made, site)
   print(`${file} has ${bytes} bytes, signed by ${made.site}.`)
   return 0
 }
 
-async function servedMcp(
-  site: string,
-  { offline }: Values,
-  made: Made,
-  terminal: Terminal,
-): Promise<number> {
-  let answer = (line: string) => siteAnswer(site, line)
-  if (offline) {
+async function servedMcp(run: Run): Promise<number> {
+  let answer = (line: string) => siteAnswer(run.site, line)
+  if (run.values.offline) {
     // Opened first: it says which Node is needed.
-    const call = await openSnapshot(made, terminal)
+    const call = await openSnapshot(run)
     answer = (await import('./mcp-offline.ts')).offlineAnswer(call)
   }
-  await serveStdio(answer, terminal.input, terminal.print)
+  await serveStdio(answer, run.input, run.print)
   return 0
 }
 
 async function asked(
   tool: string,
   given: Record<string, unknown>,
-  { json }: Values,
-  call: Call,
-  { print, note }: Terminal,
+  { site, values, print, note }: Run,
+  call: Call = (...wanted) => callSite(site, ...wanted),
 ): Promise<number> {
   const { isError, structuredContent, content } = await call(tool, given)
   const [{ text }] = content
-  if (json) print(JSON.stringify(structuredContent, null, 2))
+  if (values.json) print(JSON.stringify(structuredContent, null, 2))
   else if (isError) note(plainText(text))
   else print(plainText(text))
   return isError ? failed : 0
 }
 
-async function detected(
-  at: string,
-  { json }: Values,
-  { tools }: Made,
-  { print, note }: Terminal,
-): Promise<number> {
-  const found = await detectPath(at, tools)
+async function detected({ words: [at = '.'], values, made, print, note }: Run): Promise<number> {
+  const found = await detectPath(at, made.tools)
   const { unreadable, hint, ...answer } = found
-  if (json) print(JSON.stringify(answer, null, 2))
+  if (values.json) print(JSON.stringify(answer, null, 2))
   else {
     if (hint) note(hint)
     for (const line of detectedLines(found)) print(plainText(line))
@@ -186,14 +176,10 @@ async function detected(
 const checkUsage = 'check <slug> [folder, manifest or SBOM]'
 
 // Compares a project with its listing: a tool of one is missing in the other.
-async function checked(
-  [slug, at = '.', ...more]: readonly string[],
-  { json }: Values,
-  { site, tools }: Made,
-  terminal: Terminal,
-): Promise<number> {
-  const { print, note } = terminal
-  if (slug === undefined || more.length > 0) return refused(terminal, checkUsage)
+async function checked(run: Run): Promise<number> {
+  const { site, values, print, note } = run
+  const [slug, at = '.', ...more] = run.words
+  if (slug === undefined || more.length > 0) return refused(run, checkUsage)
   const { isError, structuredContent, content } = await callSite(site, 'get_product', { slug })
   if (isError) {
     note(plainText(content[0].text))
@@ -201,11 +187,11 @@ async function checked(
   }
   const { product } = structuredContent as { product: { tools?: { slug: string }[] } }
   const listed = new Set(product.tools?.map((tool) => tool.slug))
-  const found = await detectPath(at, tools)
+  const found = await detectPath(at, run.made.tools)
   const detectedSlugs = new Set(found.tools.map((tool) => tool.slug))
   const missing = found.tools.filter((tool) => !listed.has(tool.slug))
   const unseen = [...listed].filter((tool) => !detectedSlugs.has(tool))
-  if (json) print(JSON.stringify({ slug, missing, unseen }, null, 2))
+  if (values.json) print(JSON.stringify({ slug, missing, unseen }, null, 2))
   else {
     for (const { slug: tool, name, evidence } of missing)
       print(plainText(`not listed: ${tool} (${name}), by ${evidence[0]!.source}`))
@@ -221,23 +207,15 @@ async function checked(
 }
 
 // Nothing is created without --send: the first run shows what the site would accept.
-async function submitted(
-  [file, ...more]: readonly string[],
-  values: Values,
-  site: string,
-  terminal: Terminal,
-): Promise<number> {
-  if (file === undefined || more.length > 0) return refused(terminal, submitUsage)
+async function submitted(run: Run): Promise<number> {
+  const { values, note } = run
+  const [file, ...more] = run.words
+  if (file === undefined || more.length > 0) return refused(run, submitUsage)
   const body = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
-  const code = await asked(
-    'submit_product',
-    { ...body, dry_run: values.send !== true },
-    values,
-    siteCall(site),
-    terminal,
-  )
+  const given = { ...body, dry_run: values.send !== true }
+  const code = await asked('submit_product', given, run)
   if (code === 0 && !values.send)
-    terminal.note(`Nothing was sent to the editors. The same command with --send submits it.`)
+    note(`Nothing was sent to the editors. The same command with --send submits it.`)
   return code
 }
 

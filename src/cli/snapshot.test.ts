@@ -1,27 +1,23 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { publicKey, signatureOf, signingKey } from '#exports/manifest-signature.ts'
+import { listening } from '#testing/server-process.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { pullSnapshot } from './snapshot.ts'
 
 const secret = signingKey('a secret of at least 32 characters, for tests')
 const publisher = { site: 'https://proofstack.example', key: publicKey(secret) }
-let folder: string
 let files: Record<string, Buffer | string>
 const server = createServer(({ url = '' }, response) => response.end(files[url.slice(6)]))
 
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-pull-'))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+let from: string
+beforeAll(async () => {
+  from = `http://127.0.0.1:${await listening(server)}`
 })
-afterEach(async () => {
-  server.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => void server.close())
 
 function publish(text: string, changed: string | null, removed: string[] = [], bytes = 100) {
   const sha256 = createHash('sha256').update(text).digest('hex')
@@ -36,10 +32,12 @@ function publish(text: string, changed: string | null, removed: string[] = [], b
   files = { 'index.json': manifest, 'index.json.sig': signature, 'snapshot.sqlite': text }
 }
 
-const kept = () => path.join(folder, 'kept')
-const keptText = () => readFile(path.join(kept(), 'snapshot.sqlite'), 'utf8')
-const pull = () =>
-  pullSnapshot(kept(), publisher, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+let kept: string
+beforeEach(() => {
+  kept = path.join(temporaryFolder(), 'kept')
+})
+const keptText = () => readFile(path.join(kept, 'snapshot.sqlite'), 'utf8')
+const pull = () => pullSnapshot(kept, publisher, from)
 
 it('an older snapshot does not replace a newer one, though it was signed once', async () => {
   publish('of March', '2026-03-01T00:00:00.000Z')

@@ -16,18 +16,12 @@ const mostSignatureBytes = 2 ** 10
 /** The snapshot is missing or is not what the site signed; the message is for people. */
 class NoSnapshot extends Error {}
 
-/** The site of a snapshot: its address, and the public key of its manifest. */
+/** The site of a snapshot. */
 export interface Publisher {
+  /** The address of the site, without a slash at its end. */
   site: string
+  /** The public key of the site's manifest of /data. */
   key: JsonWebKey
-}
-
-/** A kept snapshot that has been checked. */
-export interface Snapshot {
-  file: string
-  bytes: number
-  /** When it was downloaded. */
-  pulledAt: Date
 }
 
 /** The folder of the snapshot of a site, below the cache folder of the user. */
@@ -39,11 +33,7 @@ export function snapshotFolder({ site }: Publisher, cache: string): string {
  * Downloads the snapshot from an address of the site into a folder and keeps it if it is what the site signed.
  * Throws `NoSnapshot`, and what `askSite` throws.
  */
-export async function pullSnapshot(
-  folder: string,
-  publisher: Publisher,
-  from: string,
-): Promise<Snapshot> {
+export async function pullSnapshot(folder: string, publisher: Publisher, from: string) {
   await mkdir(path.dirname(folder), { recursive: true })
   // Written beside the kept one, which stays if anything fails.
   const fresh = await mkdtemp(`${folder}.`)
@@ -84,7 +74,7 @@ async function* bounded({ body, url }: Response, most: number): AsyncGenerator<U
  * The snapshot in a folder. Checks the signature of its manifest and the digest of its file each
  * time, which takes 10 ms for 3 MB. Throws `NoSnapshot`.
  */
-export async function readSnapshot(folder: string, publisher: Publisher): Promise<Snapshot> {
+export async function readSnapshot(folder: string, publisher: Publisher) {
   const listed = await readManifest(folder, publisher)
   const file = path.join(folder, fileName)
   const bytes = await readFile(file).catch(() => Buffer.alloc(0))

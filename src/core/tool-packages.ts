@@ -24,17 +24,6 @@ export interface ToolPackages {
   cycles: Cycle[]
 }
 
-/** For a tool that manifests and code cannot refer to. */
-export const noPackages: ToolPackages = {
-  packages: [],
-  client_packages: [],
-  images: [],
-  marker_files: [],
-  hosts: [],
-  main: [],
-  cycles: [],
-}
-
 /** What is the tool itself where its file does not say: its first package, and its own images. */
 export function mainOf(tool: Record<'packages' | 'images' | 'shared', string[]>): string[] {
   const { packages, images, shared } = tool

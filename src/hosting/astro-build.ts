@@ -10,42 +10,37 @@ const heapOfAstro = ['--max-old-space-size=640', '--max-semi-space-size=64']
 
 /**
  * Runs Astro in a process of its own, because Astro never frees loaded modules and the service
- * rebuilds for months. `begin` starts to bundle the code; the pages are made after `makePages` is
- * called.
+ * rebuilds for months. It bundles the code; the pages are made after `makePages` is called.
  */
-export function astroBuild(
+export function startAstro(
   root: string,
   site: string,
   { signal, onPages }: { signal?: AbortSignal | undefined; onPages?: OnPages | undefined },
 ) {
-  let child: ChildProcess | undefined
-  let ended: Promise<void> | undefined
+  const manifest = createRequire(path.join(root, 'package.json')).resolve('astro/package.json')
+  const { bin } = createRequire(import.meta.url)(manifest) as { bin: { astro: string } }
+  const astro = [...heapOfAstro, path.join(path.dirname(manifest), bin.astro), 'build']
+  const child = spawn(process.execPath, astro, {
+    cwd: root,
+    env: { ...process.env, SITE_URL: site, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    signal,
+  })
+  const ended = endOf(child, onPages)
+  // An error before `makePages` awaits the process must not be an unhandled rejection.
+  ended.catch(() => {})
   return {
-    begin: () => {
-      const manifest = createRequire(path.join(root, 'package.json')).resolve('astro/package.json')
-      const { bin } = createRequire(import.meta.url)(manifest) as { bin: { astro: string } }
-      const astro = [...heapOfAstro, path.join(path.dirname(manifest), bin.astro), 'build']
-      child = spawn(process.execPath, astro, {
-        cwd: root,
-        env: { ...process.env, SITE_URL: site, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' },
-        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-        signal,
-      })
-      ended = endOf(child, onPages)
-      // An error before `makePages` awaits the process must not be an unhandled rejection.
-      ended.catch(() => {})
-    },
     /** Signals that the data of the pages are complete, and waits for the pages. */
     makePages: async () => {
       // If the process has failed, the message is not sent; awaiting `ended` then throws the
       // reason.
-      if (child?.connected) child.send('go on', () => {})
+      if (child.connected) child.send('go on', () => {})
       await ended
     },
     /** Ends the process if it runs, so that it writes no more files. */
     stop: async () => {
-      child?.kill()
-      await ended?.catch(() => {})
+      child.kill()
+      await ended.catch(() => {})
     },
   }
 }

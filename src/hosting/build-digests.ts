@@ -17,7 +17,7 @@ export const digestsOf = (build: string) => path.join(build, listName)
  */
 export async function writeDigests(build: string): Promise<void> {
   const digests: Record<string, string> = {}
-  for (const name of await filesBelow(build))
+  for (const name of filesBelow(build))
     if (name !== listName) digests[name] = await digestOf(path.join(build, name))
   // The file gets its final name when it is complete, so that nothing reads a part of it.
   const part = `${digestsOf(build)}.part`

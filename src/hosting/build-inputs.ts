@@ -7,27 +7,18 @@ import { addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { compileMailsApart } from '#mail/compile-apart.ts'
 
-/** The data that a build needs, from one consistent read of the database. */
-export interface BuildInputs {
-  /** The path of the catalogue file that pages and functions read. */
-  catalog: string
-  /** The time of the latest public change of a listing in the catalogue. */
-  cursor: Date
-  /** The time of the newest changelog item. */
-  changedAt: Date | null
-  /** The most recently withdrawn listings, latest first. */
-  removals: { slug: string; removed_at: Date }[]
-}
+export type BuildInputs = Awaited<ReturnType<typeof writeBuildInputs>>
 
 /**
  * Writes the data of a build into a folder: the catalogue, other content of pages, and the mail
- * templates of the functions. `onAnswer` is called once the database has answered.
+ * templates of the functions, all from one consistent read of the database. `onAnswer` is called once
+ * the database has answered.
  */
 export async function writeBuildInputs(
   folder: string,
   { db, content, site }: { db: Db; content: Content; site: string },
   onAnswer: () => void,
-): Promise<BuildInputs> {
+) {
   const at = (name: string) => path.join(folder, name)
   const write = (name: string, value: unknown) => writeFile(at(name), JSON.stringify(value))
   const catalog = at('catalog.sqlite')
@@ -47,7 +38,15 @@ export async function writeBuildInputs(
     ])
     await write('changes.json', changes)
     await write('issues.json', issues)
-    const changedAt = changes[0] ? new Date(changes[0].timestamp) : null
-    return { catalog, cursor: new Date(source.cursor), changedAt, removals }
+    return {
+      /** The path of the catalogue file that pages and functions read. */
+      catalog,
+      /** The time of the latest public change of a listing in the catalogue. */
+      cursor: new Date(source.cursor),
+      /** The time of the newest changelog item. */
+      changedAt: changes[0] ? new Date(changes[0].timestamp) : null,
+      /** The most recently withdrawn listings, latest first. */
+      removals,
+    }
   })
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { callFunction } from './call-function.ts'
@@ -83,11 +83,8 @@ export function openBuild(
 
 /** The folders of the functions in a build, with the names by which routes refer to them. */
 function functionsIn(folder: string): [name: string, folder: string][] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => path.basename(name) === '.vc-config.json')
-    .map((name) => path.dirname(name))
-    .filter((name) => name.endsWith('.func'))
+  return globSync('**/*.func/.vc-config.json', { cwd: folder })
+    .map((file) => path.dirname(file))
     .map((name) => [
       name.slice(0, -'.func'.length).split(path.sep).join('/'),
       path.join(folder, name),

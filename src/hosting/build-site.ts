@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { rmSync, statSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Content } from '#content-files/load.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { publicKey, signingKey } from '#exports/manifest-signature.ts'
 import { holderOf, releaseLock, takeLock } from '#process-lock.ts'
-import { type OnPages, astroBuild } from './astro-build.ts'
+import { type OnPages, startAstro } from './astro-build.ts'
 import { digestsOf, writeDigests } from './build-digests.ts'
 import { writeBuildInputs } from './build-inputs.ts'
 import { packCli } from './pack-cli.ts'
@@ -45,7 +46,7 @@ export async function buildSite<T>(
   const generated = path.join(root, '.generated')
   await mkdir(generated, { recursive: true })
   const release = await takeTurn(path.join(generated, 'build.pid'), signal)
-  const astro = astroBuild(root, site, input)
+  let astro = undefined as ReturnType<typeof startAstro> | undefined
   try {
     const began = performance.now()
     const output = path.join(root, '.vercel', 'output')
@@ -55,7 +56,7 @@ export async function buildSite<T>(
       // Astro is about to replace the output. Without its digests no server takes the output, even
       // if this build is killed halfway.
       rmSync(digestsOf(output), { force: true })
-      astro.begin()
+      astro = startAstro(root, site, input)
     })
     const cli = path.join(generated, 'cli')
     await rm(cli, { recursive: true, force: true })
@@ -83,7 +84,7 @@ export async function buildSite<T>(
     const ended = written.catch(() => {})
     // If Astro fails, this still waits for the other files, so that nothing is written into the
     // next build.
-    await astro.makePages().finally(() => ended)
+    await astro!.makePages().finally(() => ended)
     await written
     const statics = path.join(output, 'static')
     await placePictures(pictures, plan.files, path.join(statics, 'og'))
@@ -103,8 +104,8 @@ export async function buildSite<T>(
       cursor: inputs.cursor,
     })
   } finally {
-    await astro.stop()
-    await release()
+    await astro?.stop()
+    release()
   }
 }
 
@@ -124,18 +125,17 @@ export async function takeOutput(
     return digests && `${digests.ino} ${digests.mtimeNs}`
   }
   if (version() === undefined) return
-  const release = await takeTurn(path.join(root, '.generated', 'build.pid'), undefined).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (!cannotBeWritten.has(error.code ?? '')) throw error
-      // Without write access this process needs no lock: it cannot disturb a build.
-      return async () => {}
-    },
-  )
+  const turn = takeTurn(path.join(root, '.generated', 'build.pid'))
+  const release = await turn.catch((error: NodeJS.ErrnoException) => {
+    if (!cannotBeWritten.has(error.code ?? '')) throw error
+    // Without write access this process needs no lock: it cannot disturb a build.
+    return () => {}
+  })
   try {
     const taken = version()
     if (taken !== undefined) await keep(output, () => version() === taken)
   } finally {
-    await release()
+    release()
   }
 }
 
@@ -155,14 +155,12 @@ const namedTools = ({ tools }: Content) => tools.map(({ slug, value }) => ({ slu
 /** Error codes of a folder that belongs to another user, and of a read-only disk. */
 const cannotBeWritten = new Set(['EACCES', 'EPERM', 'EROFS'])
 
-async function takeTurn(
-  file: string,
-  signal: AbortSignal | undefined,
-): Promise<() => Promise<void>> {
+/** Waits until no other build runs. Returns a function that lets the next one run. */
+async function takeTurn(file: string, signal?: AbortSignal): Promise<() => void> {
   while (!takeLock(file)) {
     signal?.throwIfAborted()
     if (holderOf(file) === process.pid) throw new Error('a process may run one build at a time')
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await sleep(200)
   }
-  return async () => releaseLock(file)
+  return () => releaseLock(file)
 }

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Answer } from './function-thread.ts'
 
 /** The content encodings that this server can send, the one with the smallest result first. */
 const encodings = ['br', 'gzip', 'identity'] as const
@@ -77,4 +79,29 @@ export function plainTags(tags: string): string {
 /** The value of a Vary header with Accept-Encoding added. */
 export function varying(vary: string | undefined): string {
   return vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding'
+}
+
+/** Compresses the answer of a function if the client accepts it, as the platform's edge does. */
+export async function encodeAnswer(request: IncomingMessage, answer: Answer): Promise<Answer> {
+  const { status, body } = answer
+  const textOf = (name: string) => String(answer.headers[name] ?? '')
+  const isFinal = textOf('content-encoding') !== '' || /no-transform/.test(textOf('cache-control'))
+  if (isFinal || (status !== 304 && !isText(textOf('content-type')))) return answer
+
+  const headers: Answer['headers'] = { ...answer.headers, vary: varying(textOf('vary')) }
+  const encoding = wantedEncoding(request.headers['accept-encoding'])
+  const etag = encodedTag(textOf('etag'), encoding)
+  const isHead = request.method === 'HEAD'
+  const length = isHead ? Number(textOf('content-length')) : body.length
+  const isEncoded =
+    status === 304
+      ? // A 304 has the ETag of the encoding that the client has cached.
+        etag !== '' && request.headers['if-none-match']?.includes(etag)
+      : encoding !== 'identity' && length >= smallestEncoded
+  if (!isEncoded) return { ...answer, headers }
+  if (etag !== '') headers['etag'] = etag
+  if (status === 304) return { ...answer, headers }
+  headers['content-encoding'] = encoding
+  delete headers['content-length']
+  return { status, headers, body: isHead ? body : await encoded(body, encoding, 'answer') }
 }

@@ -9,7 +9,7 @@ import { catalogTool, sampleProduct, sampleProof } from '#testing/sample-records
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { drawPictures, placePictures, planPictures } from './draw-pictures.ts'
 
-let folder: string
+const folder = temporaryFolder()
 let made: Awaited<ReturnType<typeof makeCatalogFile>>
 const at = (name: string) => path.join(folder, name)
 const tool = catalogTool({ slug: 'redis', name: 'Redis', id: randomUUID(), product_count: 3 })
@@ -19,7 +19,6 @@ const proof = sampleProof({
 })
 
 beforeAll(async () => {
-  folder = temporaryFolder()
   const names = { quill: 'Quill', pen: 'Łódź Pen', brush: '筆' }
   made = await makeCatalogFile({
     products: Object.entries(names).map(([slug, name]) =>
@@ -35,9 +34,7 @@ beforeAll(async () => {
     site: '',
   })
 })
-afterAll(async () => {
-  made.remove()
-})
+afterAll(() => made.remove())
 
 const landingPages = [{ facet: 'use/research', title: 'Research agents', text: 'They look.' }]
 const plan = async (kept: string, most?: number) => {

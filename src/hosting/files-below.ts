@@ -1,10 +1,9 @@
-import { readdir } from 'node:fs/promises'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
 /** The paths of all files below a folder, relative to it. */
-export async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
 }

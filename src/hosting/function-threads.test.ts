@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiErrorBody } from '#contract/errors.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { type FunctionThreads, type ThreadOptions, startFunction } from './function-threads.ts'
 
 const source = `
@@ -38,7 +38,7 @@ let written: string
 let threads: FunctionThreads
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-threads-'))
+  folder = temporaryFolder()
   written = path.join(folder, 'written')
   await writeFile(path.join(folder, '.vc-config.json'), JSON.stringify({ handler: 'entry.mjs' }))
   await writeFile(path.join(folder, 'entry.mjs'), source)
@@ -48,7 +48,6 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.restoreAllMocks()
   await threads.close()
-  await rm(folder, { recursive: true })
 })
 
 async function start(options: ThreadOptions = {}) {

@@ -6,12 +6,7 @@ import path from 'node:path'
 const copied = new Set(['EXDEV', 'EACCES', 'EPERM', 'EROFS'])
 
 /** Thrown if another build replaced a build while it was being copied. */
-export class BuildReplaced extends Error {
-  constructor() {
-    super('The build was replaced while it was copied.')
-    this.name = 'BuildReplaced'
-  }
-}
+export class BuildReplaced extends Error {}
 
 /** The builds in a data folder: the one that is served, and for a short time its predecessor. */
 export function keptBuilds(folder: string, move: typeof rename = rename) {
@@ -69,5 +64,5 @@ async function copy(from: string, to: string, isStill: () => boolean): Promise<v
     // below.
     if (isStill()) throw error
   }
-  if (!isStill()) throw new BuildReplaced()
+  if (!isStill()) throw new BuildReplaced('The build was replaced while it was copied.')
 }

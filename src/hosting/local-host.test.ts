@@ -1,18 +1,18 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import net from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiErrorBody } from '#contract/errors.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { type SiteBuild, openBuild } from './build-output.ts'
 import { startFunction } from './function-threads.ts'
 import { type LocalHost, hookFile, startLocalHost } from './local-host.ts'
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'proofstack-host-'))
+const folder = temporaryFolder()
 const long = 'Answers letters. '.repeat(500)
 // More than a connection takes that is not read.
 const large = 'Answers many letters.\n'.repeat(700_000)
@@ -117,8 +117,6 @@ afterEach(async () => {
   await host.close()
   await build.close()
 })
-
-afterAll(() => rmSync(folder, { recursive: true }))
 
 async function ask(
   address: string,

@@ -4,9 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { digestOf, isMadeFrom, noteMadeFrom } from './made-from.ts'
 
-let root: string
+const root = temporaryFolder()
 beforeAll(async () => {
-  root = temporaryFolder()
   for (const name of ['src', 'functions', 'content/docs', 'public'])
     await mkdir(path.join(root, name), { recursive: true })
   for (const name of ['astro.config.mjs', 'package-lock.json', 'src/a.ts', 'content/docs/a.md'])

@@ -23,14 +23,13 @@ const read = ['src', 'functions', 'content', 'public', 'astro.config.mjs', 'pack
  * reads.
  */
 export async function digestOf(root: string, parts: readonly string[] = read): Promise<string> {
-  const names = await Promise.all(
-    parts.map(async (part) => {
-      if (path.extname(part) !== '') return [part]
-      return (await filesBelow(path.join(root, part))).map((name) => path.join(part, name))
-    }),
+  const names = parts.flatMap((part) =>
+    path.extname(part) === ''
+      ? filesBelow(path.join(root, part)).map((name) => path.join(part, name))
+      : [part],
   )
   const digest = createHash('sha256')
-  for (const name of names.flat().sort())
+  for (const name of names.sort())
     digest.update(`${name}\0`).update(await readFile(path.join(root, name)))
   return digest.digest('hex')
 }

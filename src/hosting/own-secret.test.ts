@@ -4,12 +4,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { ownSecret } from './own-secret.ts'
 
-let folder: string
 let file: string
 
 beforeEach(() => {
-  folder = temporaryFolder()
-  file = path.join(folder, 'secret')
+  file = path.join(temporaryFolder(), 'secret')
 })
 
 it('a secret is created once, readable by this user only', () => {

@@ -11,34 +11,25 @@ import { type PackedCli, latestTarball, packCli } from './pack-cli.ts'
 
 const site = 'https://directory.example'
 const key = publicKey(signingKey('a secret'))
-let folder: string
+const folder = temporaryFolder()
+const command = path.join(folder, 'package/proofstack.mjs')
 let packed: PackedCli
-let command: string
 
 beforeAll(async () => {
-  folder = temporaryFolder()
   const known = await readKnownTools(path.resolve(import.meta.dirname, '../..'))
   packed = await packCli(folder, { site, tools: known, key })
   await extract({ file: path.join(folder, latestTarball), cwd: folder })
-  command = path.join(folder, 'package/proofstack.mjs')
   const again = await packCli(path.join(folder, 'again'), { site, tools: known, key })
   expect(again).toEqual(packed)
-  const other = await packCli(path.join(folder, 'other'), {
-    site: `${site}.test`,
-    tools: known,
-    key,
-  })
+  const elsewhere = { site: `${site}.test`, tools: known, key }
+  const other = await packCli(path.join(folder, 'other'), elsewhere)
   expect(other.version).not.toBe(packed.version)
 })
 
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, [command, ...args]).then(
-    ({ stdout, stderr }) => ({ stdout, stderr, code: 0 }),
-    ({ stdout, stderr, code }: { stdout: string; stderr: string; code: number }) => ({
-      stdout,
-      stderr,
-      code,
-    }),
+    (printed) => ({ ...printed, code: 0 }),
+    (error: { stdout: string; stderr: string; code: number }) => error,
   )
 
 describe('the package', () => {

@@ -127,25 +127,18 @@ async function bundled(
   const constants = Object.entries(values).map(
     ([name, value]) => `export const ${name} = ${JSON.stringify(value)}`,
   )
+  const sources: Record<string, string> = { [module]: constants.join('\n') }
+  for (const [id, names] of Object.entries(newerModules))
+    sources[id] = `import { createRequire } from 'node:module'
+      export const { ${names} } = createRequire(import.meta.url)('${id}')`
   const bundle = await rolldown({
     input: path.join(import.meta.dirname, '../cli', entry),
     platform: 'node',
     plugins: [
       {
-        name: 'newer-modules',
-        resolveId: (id) => (Object.hasOwn(newerModules, id) ? `\0${id}` : undefined),
-        load: (id) => {
-          const names = newerModules[id.slice(1)]
-          return names === undefined
-            ? undefined
-            : `import { createRequire } from 'node:module'
-               export const { ${names} } = createRequire(import.meta.url)('${id.slice(1)}')`
-        },
-      },
-      {
-        name: 'made',
-        resolveId: (id) => (id === module ? id : undefined),
-        load: (id) => (id === module ? constants.join('\n') : undefined),
+        name: 'sources',
+        resolveId: (id) => (Object.hasOwn(sources, id) ? `\0${id}` : undefined),
+        load: (id) => sources[id.slice(1)],
       },
     ],
   })

@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { filesBelow } from './files-below.ts'
 
@@ -20,45 +21,35 @@ export const platformLimits = {
   files: { limit: 100_000, what: 'static files' },
 } as const satisfies Record<string, { limit: number; what: string }>
 
-export type PlatformLimit = keyof typeof platformLimits
+type PlatformLimit = keyof typeof platformLimits
 
-/** The figures of a build that can be measured in its output folder. */
-export type OutputFigures = Record<
-  Extract<PlatformLimit, 'functionBytes' | 'routes' | 'srcCharacters' | 'files'>,
-  number
->
-
-/** Measures a Build Output API folder by these figures. */
-export async function measureOutput(folder: string): Promise<OutputFigures> {
+/** Measures a Build Output API folder by the figures that can be measured in it. */
+export async function measureOutput(folder: string) {
   const { routes } = JSON.parse(await readFile(path.join(folder, 'config.json'), 'utf8')) as {
     routes: { src?: string }[]
   }
   return {
-    functionBytes: await functionBytes(folder),
+    functionBytes: functionBytes(folder),
     routes: routes.length,
     srcCharacters: Math.max(...routes.map(({ src = '' }) => src.length)),
-    files: (await sizes(path.join(folder, 'static'))).length,
+    files: filesBelow(path.join(folder, 'static')).length,
   }
 }
 
-async function sizes(folder: string): Promise<number[]> {
-  const names = await filesBelow(folder)
-  return Promise.all(names.map(async (name) => (await stat(path.join(folder, name))).size))
-}
-
 /** A warning if the functions of a build output are larger than the platform allows. */
-export async function sizeWarning(
+export function sizeWarning(
   output: string,
   most: number = platformLimits.functionBytes.limit,
-): Promise<string | undefined> {
-  const bytes = await functionBytes(output)
+): string | undefined {
+  const bytes = functionBytes(output)
   if (bytes <= most) return undefined
   const [is, takes] = [bytes, most].map((size) => Math.ceil(size / MB))
   return `The function has ${is} MB with its catalogue, and Vercel takes ${takes}: ask for its larger functions, or serve the build on a host of your own (npm run serve).`
 }
 
-async function functionBytes(output: string): Promise<number> {
-  return (await sizes(path.join(output, 'functions'))).reduce((sum, size) => sum + size)
+function functionBytes(output: string): number {
+  const folder = path.join(output, 'functions')
+  return filesBelow(folder).reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0)
 }
 
 /** An error message for each figure above its limit. */

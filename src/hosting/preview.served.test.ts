@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import http from 'node:http'
-import net, { type AddressInfo } from 'node:net'
+import net from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { listening } from '#testing/server-process.ts'
 import { freshAddress, request } from '#testing/service.ts'
 import { openBuild } from './build-output.ts'
 
@@ -20,8 +21,7 @@ beforeAll(async () => {
     callers++
     socket.destroy()
   })
-  await new Promise<void>((resolve) => database.listen(0, '127.0.0.1', resolve))
-  const { port } = database.address() as AddressInfo
+  const port = await listening(database)
   const builds = path.join(inject('served').dataDir, 'site')
   const [folder = ''] = await readdir(builds)
   build = openBuild(path.join(builds, folder), {
@@ -34,8 +34,7 @@ beforeAll(async () => {
     REBUILD_HOOK_URL: `http://127.0.0.1:${port}/`,
   })
   server = http.createServer((call, answer) => void build.handle(call, answer, freshAddress()))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  url = `http://127.0.0.1:${await listening(server)}`
 })
 
 afterAll(async () => {

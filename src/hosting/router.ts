@@ -12,12 +12,6 @@ export interface Target {
   name: string
 }
 
-export interface Routed {
-  headers: Record<string, string>
-  status: number | undefined
-  target: Target | undefined
-}
-
 /**
  * Compiles config.json into a function that routes a request. `find` returns the file or function
  * at a path.
@@ -30,8 +24,10 @@ export function router(config: unknown, find: (address: string) => Target | unde
     pathname: string,
     sent: IncomingHttpHeaders,
     query = new URLSearchParams(),
-  ): Routed => {
-    const routed: Routed = { headers: {}, status: undefined, target: undefined }
+  ) => {
+    const routed: { headers: Record<string, string>; status?: number; target?: Target } = {
+      headers: {},
+    }
     let address = pathname
     const run = (routes: readonly CompiledRoute[]): boolean => {
       for (const route of routes) {

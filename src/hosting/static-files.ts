@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, readdirSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
@@ -16,6 +16,7 @@ import {
   varying,
   wantedEncoding,
 } from './content-encoding.ts'
+import { filesBelow } from './files-below.ts'
 import { sendProblem } from './problem.ts'
 import { holdUnread } from './unread-answers.ts'
 
@@ -43,13 +44,7 @@ const streamedBytes = 128 * 1024
  */
 export function staticFiles(root: string) {
   const kept = bodyCache()
-  const names = new Set(
-    readdirSync(root, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) =>
-        path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
-      ),
-  )
+  const names = new Set(filesBelow(root).map((name) => name.split(path.sep).join('/')))
 
   const read = (name: string) =>
     kept(name, async () => {

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { type ServerResponse, createServer } from 'node:http'
-import net, { type AddressInfo } from 'node:net'
+import net from 'node:net'
 import { expect, it } from 'vitest'
+import { listening } from '#testing/server-process.ts'
 import { unreadAnswers } from './unread-answers.ts'
 
 it('past the bound the oldest unread answer is cut, and answers that were read do not count', async () => {
   const hold = unreadAnswers(25)
   const answers: ServerResponse[] = []
-  const server = createServer((_, response) => void answers.push(response)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const server = createServer((_, response) => void answers.push(response))
+  const port = await listening(server)
   const ask = async () => {
-    const { port } = server.address() as AddressInfo
     net.connect(port, '127.0.0.1').write('GET / HTTP/1.1\r\nhost: a.example\r\n\r\n')
     await once(server, 'request')
     hold(answers.at(-1)!, 10)

@@ -31,9 +31,9 @@ export async function writeDownloads(
 ): Promise<void> {
   const to = addresses(site)
   const catalog = openBuiltCatalog(file, to)
-  const database = path.join(folder, downloadFile.name)
+  const at = ({ name }: { name: string }) => path.join(folder, name)
   await mkdir(folder, { recursive: true })
-  const download = createDownload(database, catalog, to.listing)
+  const download = createDownload(at(downloadFile), catalog, to.listing)
   const histories: string[] = []
   for (const detail of catalog.detailsBySlug()) {
     // The cast is safe: the catalogue wrote this JSON by the schema of `ProductDetail`.
@@ -43,12 +43,9 @@ export async function writeDownloads(
     if (line !== undefined) histories.push(`${line}\n`)
   }
   download.close()
-  const history = path.join(folder, historyFile.name)
-  await writeFile(history, histories)
-  const snapshot = path.join(folder, snapshotFile.name)
-  await copyFile(file, snapshot)
-  const sbom = path.join(folder, sbomFile.name)
-  await writeFile(sbom, JSON.stringify(await materialsOf(path.dirname(lock))))
+  await writeFile(at(historyFile), histories)
+  await copyFile(file, at(snapshotFile))
+  await writeFile(at(sbomFile), JSON.stringify(await materialsOf(path.dirname(lock))))
   const source = {
     count: catalog.count,
     products: catalog.detailsBySlug,
@@ -56,10 +53,10 @@ export async function writeDownloads(
     changedAt: changedAt && timestamp(changedAt),
     removals: removals.map(({ slug, removed_at }) => ({ slug, removed_at: timestamp(removed_at) })),
     extra: [
-      { ...downloadFile, path: database },
-      { ...historyFile, path: history, count: histories.length },
-      { ...snapshotFile, path: snapshot },
-      { ...sbomFile, path: sbom, count: 0 },
+      { ...downloadFile, path: at(downloadFile) },
+      { ...historyFile, path: at(historyFile), count: histories.length },
+      { ...snapshotFile, path: at(snapshotFile) },
+      { ...sbomFile, path: at(sbomFile), count: 0 },
     ],
   }
   await writeBulkFiles(folder, source, to)

@@ -24,14 +24,11 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
   const isPage = functionRoutes[routePattern]?.endsWith('.astro')
   const { onRequest: guarded } = await import('./page-middleware.ts')
   let failure: unknown
-  const answer = async () => {
-    try {
-      return await next()
-    } catch (error) {
+  const answer = () =>
+    next().catch((error: unknown) => {
       failure = error
       throw error
-    }
-  }
+    })
   const response = await observe(request, async () =>
     isPage ? ((await guarded(context, answer)) as Response) : answer(),
   )

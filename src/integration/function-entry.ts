@@ -1,13 +1,7 @@
-import { handlers, observe } from 'virtual:handlers'
+import { type Handler, handlers, observe } from 'virtual:handlers'
 import { handlerAt } from './handler-at.ts'
 import { isFilePreflight } from './open-files.ts'
 import { filteredProducts } from './routes.ts'
-
-type Handler = (context: {
-  request: Request
-  params: Record<string, string | undefined>
-  routePattern: string
-}) => Response | Promise<Response>
 
 /**
  * The entry of the function, which replaces the adapter's entry. Handlers that are plain code
@@ -39,9 +33,7 @@ const find = handlerAt(Object.keys(handlers))
 const loaded = new Map<string, Handler>()
 
 async function load(name: string): Promise<Handler> {
-  const known = loaded.get(name)
-  if (known) return known
-  const { ALL } = await handlers[name]!()
-  loaded.set(name, ALL)
-  return ALL
+  const handler = loaded.get(name) ?? (await handlers[name]!()).ALL
+  loaded.set(name, handler)
+  return handler
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { cachePolicies } from '#contract/operation.ts'
 import { addresses } from '#core/addresses.ts'
 import { router } from '#hosting/router.ts'
-import { withOurRoutes } from './output-config.ts'
+import { withOurFunction, withOurRoutes } from './output-config.ts'
 
 function headersOf(site: string, address: string, isFound = true) {
   const config = { routes: [{ handle: 'filesystem' as const }] }
@@ -54,4 +54,14 @@ it('schemas of content files are open to any origin, and revalidated', () => {
     'access-control-allow-origin': '*',
     'cache-control': cachePolicies.revalidated,
   })
+})
+
+const adapterSettings = { runtime: 'nodejs24.x', handler: 'entry.mjs', maxDuration: 15 }
+
+it('a function keeps the settings of the adapter, and gets its memory', () => {
+  expect(withOurFunction(adapterSettings, undefined)).toEqual({ ...adapterSettings, memory: 1_024 })
+})
+
+it('a given region is the only region', () => {
+  expect(withOurFunction(adapterSettings, 'fra1')).toMatchObject({ regions: ['fra1'] })
 })

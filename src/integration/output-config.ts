@@ -37,6 +37,10 @@ const staticJson = '^/api/v1/(?:tools|topics|schema|openapi)$'
 
 // Headers of files for programs on any origin, which are cached like the static answers of the API.
 const openFile = { 'cache-control': cachePolicies.revalidated, ...anyOrigin }
+const openFileOf = (type: string) => ({ ...openFile, 'content-type': type })
+
+// For files whose name has a hash of the content.
+const forever = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 /** Folders in which each list has an Atom feed and a JSON feed. */
 const listsWithFeeds = 'changelog|product|stack|topics|agents|tasks'
@@ -67,23 +71,16 @@ export function withOurRoutes(
     withHeaders('^/(?:\\.well-known/agents|(?:data|schemas)/[a-z0-9.-]+)\\.json$', openFile),
     // RFC 9727, section 2: the answer to HEAD must have this Link header.
     withHeaders('^/\\.well-known/api-catalog$', {
-      ...openFile,
-      'content-type': apiCatalogType,
+      ...openFileOf(apiCatalogType),
       link: catalogLink(to.site),
     }),
-    withHeaders('^/product/[a-z0-9-]+\\.cdx\\.json$', {
-      ...openFile,
-      'content-type': 'application/vnd.cyclonedx+json; version=1.6',
-    }),
-    // The name has a hash of the content.
-    withHeaders('^/cli/[a-z0-9.-]+\\.tgz$', {
-      'cache-control': 'public, max-age=31536000, immutable',
-    }),
-    withHeaders('^/mcp/server-card$', { ...openFile, 'content-type': serverCardType }),
-    withHeaders('^/\\.well-known/ai-catalog\\.json$', {
-      ...openFile,
-      'content-type': aiCatalogType,
-    }),
+    withHeaders(
+      '^/product/[a-z0-9-]+\\.cdx\\.json$',
+      openFileOf('application/vnd.cyclonedx+json; version=1.6'),
+    ),
+    withHeaders('^/cli/[a-z0-9.-]+\\.tgz$', forever),
+    withHeaders('^/mcp/server-card$', openFileOf(serverCardType)),
+    withHeaders('^/\\.well-known/ai-catalog\\.json$', openFileOf(aiCatalogType)),
     withHeaders(
       '^/(?:\\.well-known/(?:agent-skills/index|proofstack-key)\\.json|server\\.json|data/index\\.json\\.sig)$',
       openFile,
@@ -91,18 +88,11 @@ export function withOurRoutes(
     withHeaders('^/opensearch\\.xml$', {
       'content-type': 'application/opensearchdescription+xml; charset=utf-8',
     }),
-    withHeaders('^/data/[a-z0-9.-]+\\.ndjson$', {
-      ...openFile,
-      'content-type': 'application/x-ndjson; charset=utf-8',
-    }),
-    withHeaders('^/data/[a-z0-9.-]+\\.sqlite$', {
-      ...openFile,
-      'content-type': downloadFile.media_type,
-    }),
+    withHeaders('^/data/[a-z0-9.-]+\\.ndjson$', openFileOf('application/x-ndjson; charset=utf-8')),
+    withHeaders('^/data/[a-z0-9.-]+\\.sqlite$', openFileOf(downloadFile.media_type)),
     withHeaders('^/llms(?:-full)?\\.txt$', anyOrigin),
     withHeaders(staticJson, {
-      ...openFile,
-      'content-type': 'application/json; charset=utf-8',
+      ...openFileOf('application/json; charset=utf-8'),
       'access-control-expose-headers': 'etag, link',
     }),
     ...Object.entries({ atom: 'atom+xml', json: 'feed+json' }).map(([ending, type]) =>
@@ -112,17 +102,8 @@ export function withOurRoutes(
     ),
     // Every list shows a dozen icons, and they rarely change.
     withHeaders('^/icons/[^/]+$', { 'cache-control': 'public, max-age=86400' }),
-    // The names contain a hash of the content, so the files can be cached forever.
-    withHeaders('^/(?:og/[^/]+\\.png|icons/[^/]+\\.[0-9a-f]{12}\\.svg)$', {
-      'cache-control': 'public, max-age=31536000, immutable',
-    }),
-    { src: '^/(privacy|terms)$', status: 308, headers: { location: '/docs/$1' } },
-    // A former address that sites of owners name.
-    { src: '^/badge/([a-z0-9-]+)\\.json$', status: 308, headers: { location: '/badge/$1.svg' } },
-    // Addresses that people guess.
-    { src: '^/docs/api$', status: 308, headers: { location: '/docs' } },
-    { src: '^/connect/([a-z-]+)$', status: 308, headers: { location: '/connect#$1' } },
-    ...withdrawn,
+    withHeaders('^/(?:og/[^/]+\\.png|icons/[^/]+\\.[0-9a-f]{12}\\.svg)$', forever),
+    ...redirects,
     // Static files have no handlers for methods: these methods go to the function, which answers
     // 204 or a 405 as JSON.
     { src: staticJson, methods: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], dest: '_render' },
@@ -130,33 +111,31 @@ export function withOurRoutes(
     // status and without `dest` would not stop the file from being served.
     { src: openFilesPattern, methods: ['OPTIONS'], dest: '_render' },
   ]
-  const kept = config.routes
+  const routes = config.routes.flatMap((route): Route[] => {
+    if ('handle' in route) return [...ours, route, ...withoutFile]
     // Removes the adapter's endpoints of image optimisation and server islands. They are unused
     // here, and answer 500 to invalid requests.
-    .filter((route) => !isRule(route) || !/^\^\/_(?:image|server-islands)/.test(route.src))
+    if (/^\^\/_(?:image|server-islands)/.test(route.src)) return []
     // The adapter's redirect removes a trailing slash. It must not turn the path "//evil.example/"
     // into the Location "//evil.example", which is another site.
-    .map((route) =>
-      isRule(route) && route.status === 308 && route.src === '^/(.*)/$'
-        ? { ...route, src: '^/([^/\\\\].*)/$' }
-        : route,
-    )
-    .flatMap((route) =>
-      isRule(route) && route.dest === '/404.html' ? [...notFoundForPrograms, route] : route,
-    )
-  const at = kept.findIndex((route) => !isRule(route) && route.handle === 'filesystem')
-  if (at < 0) throw new Error('config.json has no filesystem handle; the adapter has changed')
-  return {
-    ...config,
-    routes: [...kept.slice(0, at), ...ours, kept[at]!, ...withoutFile, ...kept.slice(at + 1)],
-  }
+    if (route.status === 308 && route.src === '^/(.*)/$')
+      return [{ ...route, src: '^/([^/\\\\].*)/$' }]
+    return route.dest === '/404.html' ? [...notFoundForPrograms, route] : [route]
+  })
+  if (!routes.includes(ours[0]!))
+    throw new Error('config.json has no filesystem handle; the adapter has changed')
+  return { ...config, routes }
 }
 
-/**
- * Redirects of pages and feeds that were withdrawn. Page docs/compatibility: "Addresses of
- * listings, tools and feeds stay, or redirect."
- */
-const withdrawn = Object.entries({
+const redirects = Object.entries({
+  '/(privacy|terms)': '/docs/$1',
+  // A former address that sites of owners name.
+  '/badge/([a-z0-9-]+)\\.json': '/badge/$1.svg',
+  // Addresses that people guess.
+  '/docs/api': '/docs',
+  '/connect/([a-z-]+)': '/connect#$1',
+  // Pages and feeds that were withdrawn. Page docs/compatibility: "Addresses of listings, tools and
+  // feeds stay, or redirect."
   '/about(\\.md)?': '/docs/about$1',
   '/agents': '/topics#use-cases',
   '/agents/([a-z-]+)/with/[a-z0-9-]+(\\.atom|\\.json)?': '/agents/$1$2',
@@ -181,7 +160,7 @@ const withdrawn = Object.entries({
 }).map(([from, location]): Rule => ({ src: `^${from}$`, status: 308, headers: { location } }))
 
 /** Answers for paths that an earlier build or version had. */
-const withoutFile: Route[] = [
+const withoutFile: Rule[] = [
   // The files of each day, which were withdrawn.
   {
     src: '^/data/(?:days\\.json|\\d{4}-\\d\\d-\\d\\d/[^/]+)$',
@@ -243,6 +222,20 @@ function catalogLink(site: string): string {
   return `<${site}/.well-known/api-catalog>; rel="api-catalog"`
 }
 
-function isRule(route: Route): route is Rule {
-  return !('handle' in route)
+/**
+ * The memory of the function in MB, which every plan of the platform allows. With 10,000 listings
+ * it uses 75 MB after its first answer.
+ * https://vercel.com/docs/functions/configuring-functions/memory
+ */
+const memory = 1_024
+
+/** The adapter's settings of the function, with our memory and, if given, its region. */
+export function withOurFunction(config: object, region: string | undefined) {
+  return { ...config, memory, ...(region === undefined ? {} : { regions: [region] }) }
 }
+
+/**
+ * The calls that the platform schedules in production: one a day, the most that its smallest plan
+ * allows. Due jobs also run after submissions and editors' decisions.
+ */
+export const crons = [{ path: '/api/cron', schedule: '0 6 * * *' }] as const

@@ -9,8 +9,7 @@ import { familiesOf } from '#core/topics.ts'
 import { toldToMakePages } from '#hosting/astro-build.ts'
 import type { Route } from '#hosting/route.ts'
 import { devServer } from './dev-server.ts'
-import { crons, withOurFunction } from './function-config.ts'
-import { withOurRoutes } from './output-config.ts'
+import { crons, withOurFunction, withOurRoutes } from './output-config.ts'
 import { leavesOut } from './left-out.ts'
 import { functionRoutes } from './routes.ts'
 
@@ -23,13 +22,7 @@ const generated = '.generated/'
  * An Astro integration. It adds a route for each file of functions/, the data of the build for
  * pages, and in the build output our headers, cron and function settings.
  */
-export function proofstack({
-  contact,
-  region,
-}: {
-  contact: string
-  region: string | undefined
-}): AstroIntegration {
+export function proofstack(of: { contact: string; region: string | undefined }): AstroIntegration {
   let root: URL
   let site: string
   return {
@@ -75,7 +68,7 @@ export function proofstack({
             // node_modules. In `astro dev` that would break CommonJS packages.
             ...(isBuild ? { ssr: { noExternal: true as const } } : {}),
             plugins: [
-              virtualModules(root, { site, contact }),
+              virtualModules(root, site, of.contact),
               ...(isBuild ? [ownEntry(), leavesOut()] : [devServer(root, site)]),
             ],
           },
@@ -92,7 +85,7 @@ export function proofstack({
         await writeFile(file, JSON.stringify({ ...config, crons }, null, 2))
         const settings = new URL('.vercel/output/functions/_render.func/.vc-config.json', root)
         const adapters = JSON.parse(await readFile(settings, 'utf8')) as object
-        await writeFile(settings, JSON.stringify(withOurFunction(adapters, region), null, 2))
+        await writeFile(settings, JSON.stringify(withOurFunction(adapters, of.region), null, 2))
         // The adapter is about to copy the static files, which takes long for thousands of pages.
         // They are moved to the output here, so that nothing is left to copy.
         const output = new URL('.vercel/output/static/', root)
@@ -108,7 +101,7 @@ export function proofstack({
  * The sources of the virtual modules, by their names. In a build they depend on the environment that
  * they are bundled for.
  */
-function virtualModules(root: URL, of: { site: string; contact: string }) {
+function virtualModules(root: URL, site: string, contact: string) {
   const checkout = fileURLToPath(root)
   const composition = JSON.stringify(path.join(checkout, 'src/composition.ts'))
   const constants = (values: Record<string, unknown>) =>
@@ -122,17 +115,29 @@ function virtualModules(root: URL, of: { site: string; contact: string }) {
       const folder = String(
         getEnvironmentData('proofstack:generated') ?? path.join(checkout, generated),
       )
-      const drawn = { icons: await iconsIn(folder), ...(await coloursIn(checkout)) }
-      return constants({ folder, ...of, ...drawn })
+      const icons = await readFile(path.join(folder, 'icons.json'), 'utf8')
+      const drawn = Object.keys(JSON.parse(icons) as object)
+      const [tools, topics] = await Promise.all([readTools(checkout), readTopics(checkout)])
+      return constants({
+        folder,
+        site,
+        contact,
+        icons: Object.fromEntries(drawn.map((slug) => [slug, `/icons/${slug}.svg`])),
+        toolTopics: Object.fromEntries(tools.map(({ slug, value }) => [slug, value.topics])),
+        families: familiesOf(topics),
+      })
     },
     // The titles of content/docs, for functions. They have no other file of the build than the
     // catalogue, and the whole texts would be 150 kB of code.
     'virtual:docs': async () => {
       const docs = await readDocs(checkout)
-      const guides = docs.map(({ slug, value: { title, description } }) => {
-        return { slug, title, description }
+      return constants({
+        guides: docs.map(({ slug, value: { title, description } }) => ({
+          slug,
+          title,
+          description,
+        })),
       })
-      return constants({ guides })
     },
     // The files of functions/ that are plain code, and the wrapper of all requests.
     'virtual:handlers': () => {
@@ -158,19 +163,6 @@ export const handlers = {\n${handlers.join(',\n')}\n}`
       return sources[id.slice(1)]?.(this.environment.name)
     },
   }
-}
-
-/** The paths of the icons in the data of the build, by the slug of the tool. */
-async function iconsIn(data: string): Promise<Record<string, string>> {
-  const icons = JSON.parse(await readFile(path.join(data, 'icons.json'), 'utf8')) as object
-  return Object.fromEntries(Object.keys(icons).map((slug) => [slug, `/icons/${slug}.svg`]))
-}
-
-/** What gives the faces of products and tools their colours: the topics of tools, and the families. */
-async function coloursIn(root: string) {
-  const [tools, topics] = await Promise.all([readTools(root), readTopics(root)])
-  const toolTopics = Object.fromEntries(tools.map(({ slug, value }) => [slug, value.topics]))
-  return { toolTopics, families: familiesOf(topics) }
 }
 
 /** The module id of the adapter's entry. */

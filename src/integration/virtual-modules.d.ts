@@ -37,18 +37,13 @@ declare module 'virtual:docs' {
 }
 
 declare module 'virtual:handlers' {
-  type Context = {
+  export type Handler = (context: {
     request: Request
     params: Record<string, string | undefined>
     routePattern: string
-  }
-  /**
-   * Loaders of the files in functions/ that are plain code, by the path patterns of ./routes.ts.
-   */
-  export const handlers: Record<
-    string,
-    () => Promise<{ ALL: (context: Context) => Response | Promise<Response> }>
-  >
+  }) => Response | Promise<Response>
+  /** Loaders of the files in functions/ that are plain code, by the path patterns of ./routes.ts. */
+  export const handlers: Record<string, () => Promise<{ ALL: Handler }>>
   /** The wrapper of every request, from src/composition.ts. */
   export const observe: (
     request: Request,

@@ -43,9 +43,10 @@ const sources = ['src', 'functions', 'scripts'].flatMap((folder) =>
     .filter((name) => /\.(?:ts|astro)$/.test(name) && !name.endsWith('.d.ts')),
 )
 
+const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
 function importsOf(file: string): string[] {
-  const text = readFileSync(path.join(root, file), 'utf8')
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!)
+  return [...textOf(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!)
 }
 
 /** The folder of src that an import leads to; undefined for npm and outside of src. */
@@ -84,7 +85,7 @@ describe('imports', () => {
   })
 
   it('src/README.md has a row for every folder and for every file beside them', () => {
-    const text = readFileSync(path.join(root, 'src/README.md'), 'utf8')
+    const text = textOf('src/README.md')
     const entries = readdirSync(path.join(root, 'src')).filter(
       (name) => !/\.(?:test\.ts|md)$/.test(name),
     )
@@ -92,10 +93,10 @@ describe('imports', () => {
   })
 
   it('a comment that cites the decisions on the contract names one of their headings', () => {
-    const text = readFileSync(path.join(root, 'content/spec/decisions.md'), 'utf8')
+    const text = textOf('content/spec/decisions.md')
     const headings = [...text.matchAll(/^##+ (.+)$/gm)].map(([, heading]) => heading!)
     const stale = sources.flatMap((file) =>
-      [...readFileSync(path.join(root, file), 'utf8').matchAll(/\bDecisions, (.+)/g)]
+      [...textOf(file).matchAll(/\bDecisions, (.+)/g)]
         .map(([, cited = '']) => cited)
         .filter((cited) => !headings.some((heading) => cited.startsWith(heading)))
         .map((cited) => `${file}: ${cited}`),
@@ -167,15 +168,13 @@ describe('imports', () => {
     const neutral = /^src\/(?:service|core|db|contract|catalog|limits|editorial)\//
     const strays = production
       .filter((file) => neutral.test(file))
-      .filter((file) => names.test(readFileSync(path.join(root, file), 'utf8')))
+      .filter((file) => names.test(textOf(file)))
     expect(strays).toEqual([])
   })
 
   it('a page calls an operation without a made-up Request', () => {
     const pages = sources.filter((file) => file.endsWith('.astro'))
-    const strays = pages.filter((file) =>
-      /new Request\(|x-real-ip/.test(readFileSync(path.join(root, file), 'utf8')),
-    )
+    const strays = pages.filter((file) => /new Request\(|x-real-ip/.test(textOf(file)))
     expect(strays).toEqual([])
   })
 
@@ -193,9 +192,9 @@ describe('imports', () => {
         !/^src\/(?:db|catalog|testing)\/|^scripts\/(?:lab|postgres|test-services)|\.test\.ts$/.test(
           file,
         ) &&
-        (statement.test(readFileSync(path.join(root, file), 'utf8')) ||
+        (statement.test(textOf(file)) ||
           // Types may be imported, to pass a transaction on.
-          /import (?!type )[^\n]*from 'kysely/.test(readFileSync(path.join(root, file), 'utf8'))),
+          /import (?!type )[^\n]*from 'kysely/.test(textOf(file))),
     )
     expect(users).toEqual([])
   })
@@ -212,9 +211,7 @@ describe('names and shapes', () => {
 
   it('no file is longer than 400 lines: split it by topic', () => {
     const long = sources.filter(
-      (file) =>
-        !file.endsWith('.test.ts') &&
-        readFileSync(path.join(root, file), 'utf8').split('\n').length > 400,
+      (file) => !file.endsWith('.test.ts') && textOf(file).split('\n').length > 400,
     )
     expect(long).toEqual([])
   })

@@ -1,7 +1,8 @@
 import http, { type RequestListener } from 'node:http'
-import type { AddressInfo, Server } from 'node:net'
+import type { Server } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { type GuardedFetch, guardedFetch } from '#proof/fetch/guarded-fetch.ts'
+import { listening } from './server-process.ts'
 
 /**
  * A website on a loopback address for one test, with a guarded fetch that can call only this
@@ -30,10 +31,9 @@ export function never(): AbortSignal {
 export async function listen(server: Server): Promise<number> {
   const sockets = new Set<{ destroy: () => void }>()
   server.on('connection', (socket) => sockets.add(socket))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => {
     for (const socket of sockets) socket.destroy()
     await new Promise((resolve) => server.close(resolve))
   })
-  return (server.address() as AddressInfo).port
+  return listening(server)
 }

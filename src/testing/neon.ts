@@ -1,38 +1,20 @@
 import net, { type AddressInfo } from 'node:net'
-import { Transform } from 'node:stream'
 import { neonConfig } from '@neondatabase/serverless'
 import { WebSocketServer, createWebSocketStream } from 'ws'
-import { type Proxy, proxyTo } from './proxy.ts'
+import { proxyTo } from './proxy.ts'
 
 /**
  * A Postgres that the driver reaches in the same way as Neon: by WebSocket, under a hostname of
  * Neon.
  */
-export interface NeonBridge {
-  url: string
-  /** The same URL with the hostname of Neon's pooler. */
-  pooledUrl: string
-  /** The proxy between client and bridge. While it is frozen or cut, WebSockets get no data. */
-  network: Proxy
-  /**
-   * The proxy between bridge and Postgres. While it is frozen, WebSockets stay alive unanswered.
-   */
-  server: Proxy
-  /** What clients have sent so far, one text for each round trip. */
-  turns: () => string[]
-  /**
-   * Breaks the connection at a client's next message, before or after Postgres gets the message.
-   */
-  breakNext: (when: 'before' | 'after') => void
-  close: () => Promise<void>
-}
+export type NeonBridge = Awaited<ReturnType<typeof bridgeTo>>
 
 /** Listens on a free port for the driver, and forwards each WebSocket to a Postgres over TCP. */
 export async function bridgeTo(
   postgresUrl: string,
   { latencyMs = 0 }: { latencyMs?: number } = {},
-): Promise<NeonBridge> {
-  const server = await proxyTo(postgresUrl)
+) {
+  const server = await proxyTo(postgresUrl, latencyMs / 2)
   const target = new URL(server.url)
   let breaking: 'before' | 'after' | undefined
   const turns: string[] = []
@@ -55,8 +37,8 @@ export async function bridgeTo(
       setTimeout(() => socket.destroy(), when === 'before' ? 0 : 100)
     })
     far.on('data', () => (turn = -1))
-    near.pipe(delay(latencyMs / 2)).pipe(far)
-    far.pipe(delay(latencyMs / 2)).pipe(near)
+    near.pipe(far)
+    far.pipe(near)
     near.on('error', () => far.destroy())
     near.on('close', () => far.destroy())
     far.on('error', () => webSocket.terminate())
@@ -73,11 +55,20 @@ export async function bridgeTo(
   const name = `port-${new URL(network.url).port}`
   return {
     url: named(name),
+    /** The same URL with the hostname of Neon's pooler. */
     pooledUrl: named(`${name}-pooler`),
+    /** The proxy between client and bridge. While it is frozen or cut, WebSockets get no data. */
     network,
+    /**
+     * The proxy between bridge and Postgres. While it is frozen, WebSockets stay alive unanswered.
+     */
     server,
+    /** What clients have sent so far, one text for each round trip. */
     turns: () => turns,
-    breakNext: (when) => (breaking = when),
+    /**
+     * Breaks the connection at a client's next message, before or after Postgres gets the message.
+     */
+    breakNext: (when: 'before' | 'after') => (breaking = when),
     close: async () => {
       await network.close()
       await new Promise((resolve) => sockets.close(resolve))
@@ -90,15 +81,4 @@ export async function bridgeTo(
 function useBridges() {
   neonConfig.wsProxy = (host) => `127.0.0.1:${/^port-(\d+)/.exec(host)![1]}/`
   neonConfig.useSecureWebSocket = false
-}
-
-// Keeps the order of chunks: timers with the same delay fire in the order in which they were set.
-function delay(ms: number): Transform {
-  return new Transform({
-    transform(chunk, _, done) {
-      setTimeout(() => this.push(chunk), ms)
-      done()
-    },
-    flush: (done) => void setTimeout(done, ms),
-  })
 }

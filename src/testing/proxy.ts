@@ -1,22 +1,11 @@
-import net, { type AddressInfo } from 'node:net'
+import net from 'node:net'
+import { listening } from './server-process.ts'
 
 /** A proxy in front of a database. A test can freeze, thaw and cut it. */
-export interface Proxy {
-  url: string
-  /** How many connections were opened so far. */
-  count: () => number
-  /** How many connections are open. */
-  open: () => number
-  /** Holds back all data in both directions, while connections stay open. */
-  freeze: () => void
-  thaw: () => void
-  /** Breaks every open connection. */
-  cut: () => void
-  close: () => Promise<void>
-}
+export type Proxy = Awaited<ReturnType<typeof proxyTo>>
 
 /** Listens on a free port and forwards to the database at `url`, each chunk after `delayMs`. */
-export async function proxyTo(url: string, delayMs = 0): Promise<Proxy> {
+export async function proxyTo(url: string, delayMs = 0) {
   const target = new URL(url)
   const path = target.searchParams.get('host')
   const sockets = new Set<net.Socket>()
@@ -41,17 +30,17 @@ export async function proxyTo(url: string, delayMs = 0): Promise<Proxy> {
     pass(socket, upstream)
     pass(upstream, socket)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const proxied = new URL(target)
   proxied.searchParams.delete('host')
-  proxied.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const all = (act: (socket: net.Socket) => void) => {
-    for (const socket of sockets) act(socket)
-  }
+  proxied.host = `127.0.0.1:${await listening(server)}`
+  const all = (act: (socket: net.Socket) => void) => sockets.forEach(act)
   return {
     url: proxied.href,
+    /** How many connections were opened so far. */
     count: () => count,
+    /** How many connections are open. */
     open: () => sockets.size / 2,
+    /** Holds back all data in both directions, while connections stay open. */
     freeze: () => {
       isFrozen = true
       all((socket) => socket.pause())
@@ -60,6 +49,7 @@ export async function proxyTo(url: string, delayMs = 0): Promise<Proxy> {
       isFrozen = false
       all((socket) => socket.resume())
     },
+    /** Breaks every open connection. */
     cut: () => all((socket) => socket.destroy()),
     close: async () => {
       all((socket) => socket.destroy())

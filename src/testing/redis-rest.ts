@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { Command, Redis, ReplyError } from 'ioredis'
+import { listening } from './server-process.ts'
 
-// Upstash's REST API for a plain Redis, as far as its client uses it: POST / with one command as a
-// JSON array, /pipeline and /multi-exec with several, a Bearer token, and the header
-// `Upstash-Encoding: base64`.
+// Upstash's REST API for a plain Redis, as far as the service and its tests use it: POST / with one
+// command as a JSON array, /pipeline with several, a Bearer token, and answers in base64.
 
 // By default ioredis turns this reply into an object; Upstash's client expects the list that Redis
 // sends.
@@ -15,8 +14,6 @@ Command.setReplyTransformer('hgetall', (reply: unknown) => reply)
 
 /** A reply of Redis. An `Error` means that Redis refused this command. */
 type RedisReply = Buffer | number | null | Error | RedisReply[]
-
-type Told = { result: unknown } | { error: string }
 
 /** An error that is sent to the client: a status, and a message in Upstash's format `{error}`. */
 class Refusal extends Error {
@@ -53,10 +50,8 @@ export async function startBridge({
           : tell(503, { error: `Redis is away: ${error.message}` }),
     )
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
-    // The cast is safe: `address()` is a string only for servers on a pipe.
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listening(server)}`,
     close: async () => {
       const closed = once(server.close(), 'close')
       server.closeAllConnections()
@@ -102,22 +97,14 @@ interface Behind {
 async function answer(request: IncomingMessage, behind: Behind): Promise<unknown> {
   const { send, token, scripts } = behind
   if (request.headers.authorization !== `Bearer ${token}`) throw new Refusal(401, 'Unauthorized')
-  const sent = await json(request)
-  const encode = request.headers['upstash-encoding'] === 'base64' ? inBase64 : asIs
-  const told = (value: RedisReply): Told =>
-    value instanceof Error ? { error: value.message } : { result: encode(value) }
-  if (request.url === '/') {
-    const [value] = await send([plain(commandOf(sent), scripts)])
-    if (value instanceof Error) throw new Refusal(400, value.message)
-    return told(value!)
-  }
-  // The cast is safe: the client of these two sends an array of commands.
-  const commands = (sent as unknown[]).map((one) => plain(commandOf(one), scripts))
-  if (request.url === '/pipeline') return (await send(commands)).map(told)
-  const values = (await send([['MULTI'], ...commands, ['EXEC']])).at(-1)!
-  // `values` is an error if a queued command was invalid: EXEC then runs none of them.
-  if (values instanceof Error) throw new Refusal(400, values.message)
-  return (values as RedisReply[]).map(told)
+  const sent = (await json(request)) as unknown[]
+  const told = (value: RedisReply) =>
+    value instanceof Error ? { error: value.message } : { result: inBase64(value) }
+  if (request.url === '/pipeline')
+    return (await send(sent.map((one) => plain(commandOf(one), scripts)))).map(told)
+  const [value] = await send([plain(commandOf(sent), scripts)])
+  if (value instanceof Error) throw new Refusal(400, value.message)
+  return told(value!)
 }
 
 function commandOf(sent: unknown): string[] {
@@ -144,12 +131,6 @@ function plain(command: string[], scripts: Map<string, string>): string[] {
 
 function sha1(text: string): string {
   return createHash('sha1').update(text).digest('hex')
-}
-
-function asIs(value: RedisReply): unknown {
-  if (value instanceof Error) return value.message
-  if (Buffer.isBuffer(value)) return value.toString()
-  return Array.isArray(value) ? value.map(asIs) : value
 }
 
 // Encodes a reply in base64, except OK: Upstash's client expects it unencoded.

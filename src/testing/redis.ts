@@ -7,27 +7,13 @@ import { ended, started } from './server-process.ts'
 import { freePort } from './service.ts'
 
 /** A Redis for one test, behind a REST bridge that stands in for Upstash. */
-export interface TestRedis {
-  /** The URL of the Redis itself. */
-  redisUrl: string
-  /** The URL of the REST bridge. */
-  url: string
-  token: string
-  stop: () => Promise<void>
-  /** Starts Redis again, without data. */
-  start: () => Promise<void>
-  /** Keeps Redis from answering, while its connections stay open. */
-  freeze: () => void
-  thaw: () => void
-  /** Ends Redis and the bridge, and removes their files. */
-  close: () => Promise<void>
-}
+export type TestRedis = Awaited<ReturnType<typeof startRedis>>
 
 /**
  * Starts Redis and the bridge on free loopback ports. TEST_REDIS_SERVER is the command that starts
  * Redis.
  */
-export async function startRedis(): Promise<TestRedis> {
+export async function startRedis() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-redis-'))
   const port = await freePort()
   const redisUrl = `redis://127.0.0.1:${port}`
@@ -47,12 +33,16 @@ export async function startRedis(): Promise<TestRedis> {
   const bridge = await startBridge({ redisUrl, token })
   return {
     redisUrl,
+    /** The URL of the REST bridge. */
     url: bridge.url,
     token,
     stop,
+    /** Starts Redis again, without data. */
     start,
+    /** Keeps Redis from answering, while its connections stay open. */
     freeze: () => void redis?.kill('SIGSTOP'),
     thaw: () => void redis?.kill('SIGCONT'),
+    /** Ends Redis and the bridge, and removes their files. */
     close: async () => {
       await Promise.all([stop(), bridge.close()])
       await rm(folder, { recursive: true, force: true })

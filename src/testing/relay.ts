@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { listening } from './server-process.ts'
 import { freshAddress, request } from './service.ts'
 
 /**
@@ -21,7 +22,6 @@ export async function startRelay(to: string) {
     const encoded = encoding ? { 'content-encoding': encoding } : {}
     answered.writeHead(answer.status, { 'content-type': type, ...encoded }).end(answer.bytes)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
-  return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}/mcp`, close }
+  const url = `http://127.0.0.1:${await listening(server)}/mcp`
+  return { url, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
 }

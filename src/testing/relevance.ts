@@ -93,13 +93,7 @@ export function queryText({ q, task, stack }: Judged): string {
  * with a right answer in the first three, and `useless` the fraction of irrelevant answers in the
  * first three.
  */
-export function means(scored: readonly Scored[]): {
-  mrr: number
-  ndcg: number
-  goodFirst: number
-  useless: number
-  count: number
-} {
+export function means(scored: readonly Scored[]) {
   const mean = (values: number[]) =>
     values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
   const firsts = scored
@@ -140,10 +134,7 @@ async function recommended(ask: Ask, { task = '', stack = '' }: Judged): Promise
   }
 }
 
-function score(
-  { relevant }: Judged,
-  answers: readonly string[],
-): { reciprocalRank: number; ndcg: number } {
+function score({ relevant }: Judged, answers: readonly string[]) {
   const grades = Object.values(relevant).sort((a, b) => b - a)
   if (grades.length === 0)
     return answers.length === 0 ? { reciprocalRank: 1, ndcg: 1 } : { reciprocalRank: 0, ndcg: 0 }

@@ -1,7 +1,5 @@
-import { once } from 'node:events'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -12,6 +10,7 @@ import { takeBackup } from '#db/backup/take.ts'
 import { connect } from '#db/connection/connect.ts'
 import { copyOfBuilt } from './built-folder.ts'
 import { databaseUrl } from './database-template.ts'
+import { listening } from './server-process.ts'
 import { type Service, failedFile, removeFolder, startService } from './service.ts'
 
 declare module 'vitest' {
@@ -117,8 +116,6 @@ async function copyRows(dataDir: string, database: { DATABASE_URL: string }): Pr
 
 async function otherBuilder() {
   const builder = createServer((_, response) => response.writeHead(202).end())
-  builder.listen(0, '127.0.0.1')
-  await once(builder, 'listening')
-  const { port } = builder.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/`, close: async () => void builder.close() }
+  const url = `http://127.0.0.1:${await listening(builder)}/`
+  return { url, close: async () => void builder.close() }
 }

@@ -1,5 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import type { AddressInfo, Server } from 'node:net'
+
+/** Makes a server listen on a free loopback port, which it returns. */
+export async function listening(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  // The cast is safe: `address()` is a string only for servers on a pipe.
+  return (server.address() as AddressInfo).port
+}
 
 /**
  * Waits until a server prints `words`. If the server ends earlier, throws an error with its output.

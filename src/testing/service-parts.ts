@@ -109,34 +109,15 @@ async function serviceOn(
 
 /** A service with only these dependencies; access to any other one throws. */
 export function bareService(parts: Partial<Service>): Service {
-  const names = [
-    'db',
-    'catalog',
-    'limiter',
-    'readLimiter',
-    'mailer',
-    'builder',
-    'network',
-    'afterAnswer',
-    'clock',
-    'log',
-    'wrote',
-    'urls',
-    'settings',
-  ] as const
-  const missing = (name: string) => ({
-    get: () => {
+  // `as`: every part is given or throws on access. The restriction has a default, because every
+  // operation reads it.
+  const given = { restriction: () => undefined, ...parts } as Service
+  return new Proxy(given, {
+    get: (_, name: keyof Service) => {
+      if (name in given) return given[name]
       throw new Error(`this test has no ${name}`)
     },
   })
-  // `as`: every part is given or throws on access. The restriction has a default, because every
-  // operation reads it.
-  return Object.defineProperties(
-    { restriction: parts.restriction ?? (() => undefined) },
-    Object.fromEntries(
-      names.map((name) => [name, name in parts ? { value: parts[name] } : missing(name)]),
-    ),
-  ) as Service
 }
 
 /**

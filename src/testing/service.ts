@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { randomInt } from 'node:crypto'
 import http from 'node:http'
-import net, { type AddressInfo } from 'node:net'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { listening } from './server-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -64,13 +65,11 @@ export async function startService(
 }
 
 /** Finds a port that no process is using now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
+export async function freePort(): Promise<number> {
+  const server = net.createServer()
+  const port = await listening(server)
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }
 
 export async function removeFolder(folder: string): Promise<void> {

@@ -5,7 +5,12 @@ import http from 'node:http'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#db/connection/connect.ts'
-import { rounded } from '../figures.ts'
+
+/** Formats a number for people, with three significant digits below 100. */
+export function rounded(value: number): string {
+  const number = value >= 100 ? Math.round(value) : Number(value.toPrecision(3))
+  return number.toLocaleString('en')
+}
 
 const [rounds, secondsOfRound, connections] = [3, 2, 20]
 
