@@ -33,6 +33,7 @@ it.each([
     { recommendations: [{ rank: 1, product: { slug: 'chatwoot' } }] },
   ],
   ['get_product', '/products/n8n', { product: { slug: 'n8n' } }],
+  ['compare_products', '/compare?slugs=n8n,dify', { slugs: ['n8n', 'dify'] }],
 ] as const)('%s answers as always, and nothing says otherwise', async (id, path, body) => {
   const answer = await callIn(away, id, path)
   expect(answer).toMatchObject({ status: 200, body })

@@ -41,13 +41,6 @@ it.each([
   expect(products.map(({ slug }) => slug).sort()).toEqual(slugs)
 })
 
-it.each(['hosting=moon', 'interface=telephone'])('GET /products?%s is refused', async (query) => {
-  expect(await callIn(service, 'list_products', `/products?${query}`)).toMatchObject({
-    status: 400,
-    body: { error_code: 'VALIDATION_ERROR', details: [{ path: query.split('=')[0] }] },
-  })
-})
-
 it('the detail has each fact with its source, and the lists count them', async () => {
   expect(await callIn(service, 'get_product', '/products/jetty')).toMatchObject({
     body: { product: { facts: facts.jetty } },

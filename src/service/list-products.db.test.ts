@@ -323,7 +323,11 @@ describe('filters beyond the contract', () => {
       '"qdrent" (nearest: qdrant)',
     )
     expect(await list('?tools=qdrent')).toMatchObject({ status: 200, total: 0 })
-    for (const query of ['use_case=cooking', 'kind=robot', 'claim=yes', 'proof=all', 'support=old'])
-      expect((await callIn(service, 'list_products', `/products?${query}`)).status).toBe(400)
+    const outside = ['use_case=cooking', 'kind=robot', 'claim=yes', 'proof=all', 'support=old']
+    for (const query of [...outside, 'hosting=moon', 'interface=telephone'])
+      expect(await callIn(service, 'list_products', `/products?${query}`)).toMatchObject({
+        status: 400,
+        body: { error_code: 'VALIDATION_ERROR', details: [{ path: query.split('=')[0] }] },
+      })
   })
 })

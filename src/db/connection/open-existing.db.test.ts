@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 
 describe('a database that the service has made', () => {
-  it('is opened as it is, by its address', async () => {
-    const { db, role, schema, close } = await openExisting({
+  it('is opened as it is, by its address, and named without its password', async () => {
+    const { db, role, schema, name, close } = await openExisting({
       DATABASE_URL: database.url,
       DATA_DIR: folder,
     })
@@ -26,16 +26,8 @@ describe('a database that the service has made', () => {
       role: 'remote',
       schema: { newer: [], older: [] },
     })
+    expect(name).toMatch(/^[^@]+$/)
     await close()
-  })
-
-  it('is named without its password', async () => {
-    const opened = await openExisting({
-      DATABASE_URL: database.url,
-      DATA_DIR: folder,
-    })
-    expect(opened.name).toMatch(/^[^@]+$/)
-    await opened.close()
   })
 
   it('that does not answer is named without its password', async () => {
