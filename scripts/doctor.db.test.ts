@@ -63,17 +63,17 @@ it.each([
 it('a database that lacks a migration fails, with the command to run', async () => {
   const rename = (from: string, to: string) =>
     sql`update kysely_migration set name = ${to} where name = ${from}`.execute(database.db)
-  await sql`create table kept as select * from kysely_migration where name like '004%'`.execute(
+  await sql`create table kept as select * from kysely_migration where name like '005%'`.execute(
     database.db,
   )
-  await sql`delete from kysely_migration where name like '004%'`.execute(database.db)
+  await sql`delete from kysely_migration where name like '005%'`.execute(database.db)
   const lacking = await doctor([], settings)
   await sql`insert into kysely_migration select * from kept`.execute(database.db)
   await sql`drop table kept`.execute(database.db)
-  expect(lacking.stdout).toMatch(/^failed {3}.* lacks 004\S+, .*Run: npm run migrate$/m)
-  await rename('0031_baseline', '0001_directory')
+  expect(lacking.stdout).toMatch(/^failed {3}.* lacks 005\S+\. Run: npm run migrate$/m)
+  await rename('0049_baseline', '0001_directory')
   const stray = await doctor([], settings)
-  await rename('0001_directory', '0031_baseline')
+  await rename('0001_directory', '0049_baseline')
   expect(stray.stdout).toMatch(/^failed {3}The database is older than this code can update/m)
 })
 
