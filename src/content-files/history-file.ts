@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EnteredSlug, HttpUrl, Timestamp, line } from '#contract/resources/fields.ts'
-import { repeatedIn } from './listing-problems.ts'
+import { repeatedIn, slugsOf } from './listing-problems.ts'
 import { CommitId, type ListingFile } from './schemas.ts'
 
 const Since = {
@@ -40,11 +40,7 @@ export function historyProblems(
     if (!listing) return []
     const again = `; npm run editor -- reread ${slug} --checkouts FOLDER`
     return [
-      ...repeatedIn(
-        file,
-        'tools',
-        value.tools.map((tool) => tool.slug),
-      ),
+      ...repeatedIn(file, 'tools', slugsOf(value.tools)),
       ...value.tools
         .filter((tool) => !listing.tools.includes(tool.slug))
         .map((tool) => `${file}: tools: ${tool.slug} is no tool of the listing${again}`),

@@ -100,6 +100,8 @@ export function sharedProblems(
   ]
 }
 
+export const slugsOf = (entries: readonly { slug: string }[]) => entries.map(({ slug }) => slug)
+
 /** A sentence for each value that occurs twice in these entries. */
 export function repeated(
   entries: readonly { file: string; field: string; value: string }[],

@@ -6,7 +6,13 @@ import { searchKey } from '#core/search-key.ts'
 import { mainOf } from '#core/tool-packages.ts'
 import { FactsFile, withFacts } from './facts-file.ts'
 import { HistoryFile, historyProblems } from './history-file.ts'
-import { listingProblems, repeated, repeatedIn, sharedProblems } from './listing-problems.ts'
+import {
+  listingProblems,
+  repeated,
+  repeatedIn,
+  sharedProblems,
+  slugsOf,
+} from './listing-problems.ts'
 import { rulesFor } from './listing-rules.ts'
 import { unstamped } from './listing-stamps.ts'
 import { commitProblems } from './one-commit.ts'
@@ -209,10 +215,6 @@ export async function loadContent(root: string, onUnstamped?: (file: string) => 
   }
 }
 
-export function slugsOf(entries: readonly { slug: string }[]): string[] {
-  return entries.map(({ slug }) => slug)
-}
-
 function taskProblems(
   tasks: z.output<typeof TaskFile>,
   categories: readonly { slug: string }[],
@@ -255,15 +257,13 @@ function landingProblems(pages: LandingPages, tasks: readonly { slug: string }[]
     const values: readonly string[] = group === 'task' ? slugsOf(tasks) : facetGroups[group].options
     return values.map((value) => `${group}/${facetGroups[group].written(value)}`)
   })
-  const named = new Set(pages.map(({ facet }) => facet))
+  const named = pages.map(({ facet }) => facet)
   return [
-    ...repeatedIn(
-      file,
-      'facet',
-      pages.map(({ facet }) => facet),
-    ),
-    ...wanted.filter((facet) => !named.has(facet)).map((facet) => `${file}: ${facet} is missing`),
-    ...[...named]
+    ...repeatedIn(file, 'facet', named),
+    ...wanted
+      .filter((facet) => !named.includes(facet))
+      .map((facet) => `${file}: ${facet} is missing`),
+    ...[...new Set(named)]
       .filter((facet) => !wanted.includes(facet))
       .map((facet) => `${file}: ${facet} is the page of nothing`),
   ]

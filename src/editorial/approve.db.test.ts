@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { testDatabase } from '#testing/database.ts'
-import { insertApproved, insertPending, insertRejected } from '#testing/builders.ts'
+import { insertPending } from '#testing/builders.ts'
 import { rowOf, rowsOf } from '#testing/rows.ts'
 import { setListing } from '#db/queries/decisions.ts'
 import { approveListing } from './approve.ts'
 import { decide } from './decide.ts'
-import { rejectListing } from './reject.ts'
 
 const database = testDatabase()
 const urls = addresses('https://directory.example')
@@ -92,37 +91,6 @@ describe('approveListing', () => {
       expect(outcome).toEqual({ outcome: 'not_allowed', slug, status: 'approved', by: winner })
     }
   })
-
-  it('one approves while one rejects: the listing is one or the other, and only one mail goes out', async () => {
-    for (let round = 0; round < 10; round++) {
-      const { id, slug } = await insertPending(database.db)
-      const outcomes = await Promise.all([
-        approve(slug, 'ada'),
-        rejectListing(database.db, { slug, actor: 'grace', reason: 'No website.' }, urls),
-      ])
-      const isApproved = outcomes[0].outcome === 'done'
-      expect(outcomes.map(({ outcome }) => outcome)).toEqual(
-        isApproved ? ['done', 'not_allowed'] : ['not_allowed', 'done'],
-      )
-      const { product, changes, mails } = await traces(id)
-      expect(product.status).toBe(isApproved ? 'approved' : 'rejected')
-      expect(changes).toHaveLength(isApproved ? 1 : 0)
-      expect(mails.map(({ kind }) => kind)).toEqual([isApproved ? 'approval' : 'rejection'])
-    }
-  })
-
-  it.each([
-    { status: 'approved', insert: insertApproved },
-    { status: 'rejected', insert: insertRejected },
-  ])(
-    'leaves a listing alone that is $status, and says nobody decided where nobody is recorded',
-    async ({ status, insert }) => {
-      const { id, slug } = await insert(database.db)
-      const before = await traces(id)
-      expect(await approve(slug)).toEqual({ outcome: 'not_allowed', slug, status, by: null })
-      expect(await traces(id)).toEqual(before)
-    },
-  )
 
   it('says so of a slug that nobody has', async () => {
     expect(await approve('nobody-has-this')).toEqual({

@@ -251,11 +251,16 @@ describe('the table of decisions, whole', () => {
       ['approve', 'approve'],
       ['reject', 'withdraw'],
     ] as const
-    for (const [left, right] of pairs) {
+    const mailed: Record<string, string> = {
+      approved: 'approval',
+      rejected: 'rejection',
+      withdrawn: 'withdrawal',
+    }
+    for (const [left, right] of [...pairs, ...pairs, ...pairs]) {
       const { id, slug } = await insertPending(database.db)
       const outcomes = await Promise.all([take[left](slug), take[right](slug)])
       const names = outcomes.map(({ outcome }) => outcome)
-      const { product, audit } = await traces(id)
+      const { product, audit, changes, mails } = await traces(id)
       expect(names.filter((name) => name === 'done')).toHaveLength(1)
       expect(outcomes.find(({ outcome }) => outcome !== 'done')).toEqual({
         outcome: 'not_allowed',
@@ -264,6 +269,8 @@ describe('the table of decisions, whole', () => {
         by: 'ada',
       })
       expect(audit).toHaveLength(1)
+      expect(mails).toEqual([{ kind: mailed[product.status] }])
+      expect(changes).toHaveLength(product.status === 'approved' ? 1 : 0)
     }
   })
 

@@ -41,10 +41,7 @@ export function reviseListing(
       ...revised,
       ...(sentBack && { claim_review_status: 'submitted' }),
     })
-    return {
-      detail: { ...corrected.detail, ...said(message) },
-      more: { changes: corrected.made },
-    }
+    return { detail: { ...corrected.detail, message }, more: { changes: corrected.made } }
   })
 }
 
@@ -58,7 +55,7 @@ export function proposeChange(
     if (changes.length === 0) return { outcome: 'unchanged', slug }
     const wanted = Object.fromEntries(changes.map(({ field, to }) => [field, to]))
     await replaceProposal(trx, id, wanted)
-    return { detail: { changes, ...said(message) }, more: { changes } }
+    return { detail: { changes, message }, more: { changes } }
   })
 }
 
@@ -70,5 +67,3 @@ export function takeBack(db: Db, slug: string) {
     return { detail: {} }
   })
 }
-
-const said = (message: string | undefined) => (message === undefined ? {} : { message })

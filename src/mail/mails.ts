@@ -6,6 +6,14 @@ const Name = z.string()
 /** The owner's manage link; missing if no token was made for the mail. */
 const ManageUrl = z.url().optional()
 
+/** What a mail about a public listing may have. */
+const OfListing = {
+  name: Name,
+  notes: z.string().optional(),
+  listing_url: z.url(),
+  manage_url: ManageUrl,
+}
+
 const whySubmitted = 'You get this mail because this address was given with the submission.'
 const whyClaimed = 'You get this mail because this address claimed the product.'
 const keepLink = 'The link is for you alone: keep it to yourself.'
@@ -59,14 +67,12 @@ export const mails = {
   }),
   'claim-decided': mail({
     Fields: z.object({
-      name: Name,
+      ...OfListing,
       outcome: z.string(),
       /** What the listing says in public of the evidence that was read. */
       evidence: z.string().optional(),
-      notes: z.string().optional(),
       /** The page of the listing, if it is public. */
       listing_url: z.url().optional(),
-      manage_url: ManageUrl,
     }),
     subject: () => 'Your claim was reviewed',
     text: ({ name, outcome, evidence, notes, listing_url, manage_url }) => [
@@ -80,14 +86,11 @@ export const mails = {
   }),
   approval: mail({
     Fields: z.object({
-      name: Name,
+      ...OfListing,
       /** How the review of the claim stands, if it was reviewed in the same step or is undecided. */
       claim: z.string().optional(),
-      notes: z.string().optional(),
-      listing_url: z.url(),
       badge_snippet: z.string(),
       referral_code: z.string(),
-      manage_url: ManageUrl,
     }),
     subject: ({ name }) => `${name} is listed on Proofstack`,
     text: ({ name, claim, notes, listing_url, badge_snippet, referral_code, manage_url }) => [
@@ -140,14 +143,11 @@ export const mails = {
   }),
   'listing-corrected': mail({
     Fields: z.object({
-      name: Name,
+      ...OfListing,
       /** Where the correction is seen, and when. */
       outcome: z.string(),
       /** Each corrected field with its old and its new value, on lines of their own. */
       changes: z.string(),
-      notes: z.string().optional(),
-      listing_url: z.url(),
-      manage_url: ManageUrl,
     }),
     subject: () => 'An editor corrected your listing',
     why: 'You get this mail because this address submitted or claimed the product.',
@@ -162,13 +162,10 @@ export const mails = {
   }),
   'proposal-accepted': mail({
     Fields: z.object({
-      name: Name,
+      ...OfListing,
       fields: z.string(),
       /** The status of the claim's review, if the accepted changes affect the claim. */
       claim: z.string().optional(),
-      notes: z.string().optional(),
-      listing_url: z.url(),
-      manage_url: ManageUrl,
     }),
     subject: ({ name }) => `Your changes to ${name} are public`,
     text: ({ name, fields, claim, notes, listing_url, manage_url }) => [

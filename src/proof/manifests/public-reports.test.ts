@@ -1,16 +1,5 @@
 import { expect, it } from 'vitest'
-import { readManifest } from './read-manifest.ts'
-
-/** What a manifest names, as `line kind package`, and as `line reason` what is not understood. */
-function read(path: string, text: string): string[] {
-  const outcome = readManifest(path, text)
-  if (outcome.kind !== 'read') throw new Error(`${path}: ${JSON.stringify(outcome)}`)
-  const { findings, unresolved } = outcome
-  return [
-    ...findings.map(({ line, kind, package: named }) => `${line} ${kind} ${named}`),
-    ...unresolved.map((each) => `${each.line} ${each.unresolved}`),
-  ]
-}
+import { manifestLines as read } from '#testing/manifest-lines.ts'
 
 it.each([
   '../a',
@@ -101,8 +90,8 @@ gem 'q'
     '10 required pkg:gem/g',
     '23 required pkg:gem/l',
     '27 required pkg:gem/p',
-    '23 variable',
-    '25 variable',
+    '23 ? variable',
+    '25 ? variable',
   ])
 })
 
@@ -137,8 +126,8 @@ jacoco { excludes = ['**/generated/**'] }
       return `${each.slice(0, -1)} required pkg:maven/a/${name}`
     }),
     '21 dev pkg:maven/a/o',
-    '17 variable',
-    '18 variable',
+    '17 ? variable',
+    '18 ? variable',
   ]
   expect(read('build.gradle', text)).toEqual(found)
 })
@@ -159,9 +148,9 @@ setup(install_requires=[line for line in open("no.txt")])
     '4 required pkg:pypi/b',
     '5 dev pkg:pypi/c',
     '5 optional pkg:pypi/d',
-    '7 not_understood',
-    '8 not_understood',
-    '5 not_understood',
+    '7 ? not_understood',
+    '8 ? not_understood',
+    '5 ? not_understood',
   ])
 })
 
@@ -223,8 +212,8 @@ dependencies = { file = ["deps.txt"] }
     '9 dev pkg:pypi/selenium',
     '11 required pkg:pypi/flask',
     '13 required pkg:pypi/openai',
-    '17 not_understood',
-    '19 not_understood',
+    '17 ? not_understood',
+    '19 ? not_understood',
   ])
   const pipfile = '[docs]\nsphinx = "*"\n[backend]\nredis = "*"\n[requires]\npython_version = "3"\n'
   expect(read('Pipfile', pipfile)).toEqual(['2 dev pkg:pypi/sphinx', '4 optional pkg:pypi/redis'])
@@ -251,7 +240,7 @@ it('pom.xml: properties of the file, and what Maven sets', () => {
 </project>`
   expect(read('pom.xml', text)).toEqual([
     '4 required pkg:maven/org.postgresql/postgresql',
-    '6 variable',
+    '6 ? variable',
   ])
 })
 
@@ -263,7 +252,7 @@ it('.NET: several names, and marks within attributes', () => {
   expect(read('a.csproj', text)).toEqual([
     '2 required pkg:nuget/npgsql',
     '2 required pkg:nuget/dapper',
-    '3 variable',
+    '3 ? variable',
   ])
 })
 

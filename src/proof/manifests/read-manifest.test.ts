@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { manifestLines as read } from '#testing/manifest-lines.ts'
 import { isLockFile, isManifest, markerOf } from './manifest-kind.ts'
 import { readManifest } from './read-manifest.ts'
-
-/** The findings in a file, as `line kind package`, and the lines that are unresolved. */
-function read(path: string, text: string): string[] {
-  const outcome = readManifest(path, text)
-  if (outcome.kind !== 'read') throw new Error(`${path}: ${JSON.stringify(outcome)}`)
-  return [
-    ...outcome.findings.map(({ line, kind, package: named }) => `${line} ${kind} ${named}`),
-    ...outcome.unresolved.map(({ line, unresolved }) => `${line} ? ${unresolved}`),
-  ]
-}
 
 describe('package.json', () => {
   it('gives the kind of each section, with the line', () => {
