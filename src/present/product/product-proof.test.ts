@@ -181,11 +181,9 @@ it.each([
   )
 })
 
-it('links a commit as its host does', () => {
-  expect(commitUrl('https://github.com/acme/app', 'abc')).toBe(
-    'https://github.com/acme/app/commit/abc',
-  )
-  expect(commitUrl('https://gitlab.com/acme/app.git', 'abc')).toBe(
-    'https://gitlab.com/acme/app/-/commit/abc',
-  )
+it.each([
+  ['https://github.com/acme/app', 'https://github.com/acme/app/commit/abc'],
+  ['https://gitlab.com/acme/app.git', 'https://gitlab.com/acme/app/-/commit/abc'],
+])('a commit of %s is at %s, as its host has it', (repository, url) => {
+  expect(commitUrl(repository, 'abc')).toBe(url)
 })
