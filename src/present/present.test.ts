@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  PendingProduct,
-  ProductBrief,
-  ProductDetail,
-  ProductListItem,
-} from '#contract/resources/product.ts'
+import { PendingProduct, ProductBrief, ProductDetail } from '#contract/resources/product.ts'
 import { ProductTool } from '#contract/resources/tool.ts'
 import { addresses } from '#core/addresses.ts'
 import { evidenceOf } from '#core/trust.ts'
@@ -12,7 +7,6 @@ import {
   pendingProduct,
   productBrief,
   productDetail,
-  productListItem,
   productTool,
   reviewStatus,
   timestamp,
@@ -42,11 +36,8 @@ describe('timestamp', () => {
 })
 
 describe('productTool', () => {
-  it('names the icon by its whole address', () => {
+  it('names the icon, if there is one, by its whole address', () => {
     expect(productTool(nextjs, to).icon_url).toBe('https://proofstack.example/icons/nextjs.svg')
-  })
-
-  it('has no icon address without an icon', () => {
     expect(productTool(react, to).icon_url).toBeNull()
   })
 })
@@ -74,10 +65,8 @@ describe('productDetail', () => {
   })
 
   it('keeps the order of the stack', () => {
-    expect(productDetail(listing, tools, to).tools.map(({ slug }) => slug)).toEqual([
-      'react',
-      'nextjs',
-    ])
+    const { tools: stack } = productDetail(listing, tools, to)
+    expect(stack.map(({ slug }) => slug)).toEqual(['react', 'nextjs'])
   })
 
   it('keeps dates that are not known null', () => {
@@ -130,7 +119,6 @@ describe('what leaves', () => {
 
   it.each([
     ['productDetail', productDetail(product, withSecrets, to), ProductDetail],
-    ['productListItem', productListItem(product, withSecrets, to), ProductListItem],
     ['productBrief', productBrief(product, withSecrets), ProductBrief],
     ['productTool', productTool(withSecrets.get(nextjs.id)!, to), ProductTool],
     ['pendingProduct', pendingProduct(product), PendingProduct],

@@ -8,12 +8,7 @@ import {
   type ProductColumns,
   namesIn,
 } from '#contract/product-shapes.ts'
-import type {
-  PendingProduct,
-  ProductBrief,
-  ProductDetail,
-  ProductListItem,
-} from '#contract/resources/product.ts'
+import type { PendingProduct, ProductBrief, ProductDetail } from '#contract/resources/product.ts'
 import type { Claimed } from '#contract/resources/claim.ts'
 import type { Reading } from '#contract/resources/reading.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
@@ -66,38 +61,24 @@ export function productTool(tool: ToolRecord, to: Addresses): ProductTool {
   return { id, name, slug, description, icon_url, category, product_count, created_at }
 }
 
-/** An approved listing as an item of a list in answers. */
-export function productListItem(
-  product: ProductRecord,
-  tools: ToolsById,
-  to: Addresses,
-): ProductListItem {
-  return {
-    ...fieldsIn(product, 'brief', 'list'),
-    tools: product.tool_ids.map((id) => productTool(known(tools, id), to)),
-  }
-}
-
 /** An approved listing in full, in answers. */
 export function productDetail(
   product: ProductRecord,
   tools: ToolsById,
   to: Addresses,
 ): ProductDetail {
-  const item = productListItem(product, tools, to)
+  const stack = product.tool_ids.map((id) => known(tools, id))
+  const listed = fieldsIn(product, 'brief', 'list')
   const trust = trustSummary(product)
   return {
-    ...item,
+    ...listed,
+    tools: stack.map((tool) => productTool(tool, to)),
     ...fieldsIn(product, 'detail'),
     trust: { ...trust, verified_at: timestampOf(trust.verified_at) },
-    proof: productProof(
-      product.proof,
-      item.tools.map(({ slug }) => slug),
-      product.tool_ids.map((id) => known(tools, id)),
-    ),
+    proof: productProof(product.proof, stack),
     claimed: product.claimed,
     // Spec, Product detail: "rows exist for agent products only when curated data exists".
-    compatibility_matrix: item.is_agent_product
+    compatibility_matrix: listed.is_agent_product
       ? product.compatibility.map(({ tool_id, status, note }) => ({
           tool: productTool(known(tools, tool_id), to),
           status,

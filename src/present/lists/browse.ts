@@ -58,8 +58,7 @@ function facetValues(
 ) {
   const product = claimShown(record)
   const { agent_use_case: useCase, facts, topics } = product
-  const slugs = tools.map(({ slug }) => slug)
-  const proof = productProof(product.proof, slugs, tools)
+  const proof = productProof(product.proof, tools)
   const proved = proof?.tools.filter(({ state }) => state === 'proved') ?? []
   const isAgent = isAgentProduct({ ...product, status: 'approved' })
   const worksWith = isAgent ? compatible : []
@@ -75,7 +74,7 @@ function facetValues(
   const main = new Map(tools.map((tool) => [tool.slug, tool.main]))
   return {
     tool: [
-      ...slugs,
+      ...tools.map(({ slug }) => slug),
       // The majors of tools themselves that the code asks for.
       ...proved.flatMap(({ slug, package: named, requirement }) =>
         requirement?.major != null && isOfTool(named, main.get(slug)!)

@@ -1,24 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { addresses } from '#core/addresses.ts'
-import { productDetail } from '#present/present.ts'
-import { sampleFact, sampleProduct, sampleProof } from '#testing/sample-records.ts'
+import { productProof } from '#present/product/product-proof.ts'
+import { sampleFact, sampleProof } from '#testing/sample-records.ts'
 import { rowTraits } from './row-traits.ts'
 
-const product = productDetail(
-  sampleProduct({
-    slug: 'x',
-    description: 'Does something.',
-    facts: [sampleFact('hosting', 'cloud'), sampleFact('contributors', '1896')],
-    proof: sampleProof({
-      licence: 'Apache-2.0',
-      source_date: '2026-08-22',
-      last_activity: '2026-09-03T00:00:00.000Z',
-    }),
-  }),
-  new Map(),
-  addresses(''),
-)
-const source = { ...product, topics: ['Customer support', 'Chat'] }
+const seen = { source_date: '2026-08-22', last_activity: '2026-09-03T00:00:00.000Z' }
+const source = {
+  description: 'Does something.',
+  topics: ['Customer support', 'Chat'],
+  facts: [sampleFact('hosting', 'cloud'), sampleFact('contributors', '1896')],
+  proof: productProof(sampleProof({ licence: 'Apache-2.0', ...seen }), []),
+}
 
 describe('the line of a row', () => {
   it('says topic, licence, and how fresh its source is', () => {

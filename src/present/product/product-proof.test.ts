@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ProductProof } from '#contract/resources/proof.ts'
-import { sampleProof } from '#testing/sample-records.ts'
+import { sampleProof, sampleTool } from '#testing/sample-records.ts'
 import {
   type ProofRecord,
   citedLine,
@@ -32,8 +32,15 @@ const record = sampleProof({
   ],
 })
 
+/** The proof of a listing that is built with these tools. */
+const proofOf = (proof: ProofRecord | null, ...slugs: string[]) =>
+  productProof(
+    proof,
+    slugs.map((slug) => sampleTool({ slug })),
+  )
+
 it('has the current tools in their order, with permanent lines', () => {
-  const proof = productProof(record, ['kafka', 'new', 'redis'])
+  const proof = proofOf(record, 'kafka', 'new', 'redis')
   expect(ProductProof.parse(proof)).toEqual(proof)
   expect(proof).toMatchObject({
     last_activity: '2026-11-01T00:00:00.000Z',
@@ -70,36 +77,33 @@ it('says whether a line is supported where its package is the tool, by the last 
     const source = 'https://redis.example'
     const line = { line: '5', released: null, ends: '2026-11-21', source, read: '2026-01-01' }
     const known = { slug: 'redis', main: ['pkg:docker/redis'], cycles: [line] }
-    return productProof({ ...record, tools: [tool] }, ['redis'], [known])!.tools[0]!.support
+    return productProof({ ...record, tools: [tool] }, [known])!.tools[0]!.support
   }
   expect(asks('pkg:docker/redis')).toMatchObject({ state: 'ended', ends: '2026-11-21' })
   expect(asks('pkg:docker/redis/redis-stack')).toBeNull()
 })
 
+it('a listing that was never checked has no proof', () => expect(proofOf(null, 'redis')).toBeNull())
+
 it('a tool that a later look found no more is stale, with the line that said so', () => {
-  const proof = productProof({ ...record, lost: ['redis'] }, ['redis', 'kafka'])
+  const proof = proofOf({ ...record, lost: ['redis'] }, 'redis', 'kafka')
   expect(ProductProof.parse(proof).tools).toMatchObject([
     { slug: 'redis', state: 'stale', level: 'required', line: 3, commit },
     { slug: 'kafka', state: 'not_found' },
   ])
 })
 
-it('a listing that was never checked has no proof', () => {
-  expect(productProof(null, ['redis'])).toBeNull()
-})
-
-const viewWith = (of: Partial<ProofRecord>) => proofView(productProof({ ...record, ...of }, []), 0)
+const viewWith = (of: Partial<ProofRecord>) => proofView(proofOf({ ...record, ...of }), 0)
 
 it('says how many of the tools are shown, of all that are listed', () => {
-  const proof = productProof(record, ['kafka', 'new', 'redis'])!
+  const proof = proofOf(record, 'kafka', 'new', 'redis')!
   expect(proofView(proof, 3)).toMatchObject({ count: 1, words: '1 of 3 tools proved' })
-  const only = productProof(record, ['redis'])!
+  const only = proofOf(record, 'redis')!
   expect(proofView(only, 1).words).toBe('1 of 1 tool proved')
 })
 
 it('reaches every tool, some or none, of those that are listed now', () => {
-  const reach = (...listed: string[]) =>
-    proofView(productProof(record, listed), listed.length).reach
+  const reach = (...listed: string[]) => proofView(proofOf(record, ...listed), listed.length).reach
   expect(reach('redis', 'gone')).toBe('every_tool')
   expect(reach('redis', 'kafka')).toBe('some_tools')
   // It was listed after the look.
@@ -107,7 +111,7 @@ it('reaches every tool, some or none, of those that are listed now', () => {
   expect(reach('kafka')).toBe('none_yet')
   expect(reach()).toBe('none_yet')
   expect(proofView(null, 2).reach).toBe('none_yet')
-  const lost = productProof({ ...record, lost: ['redis'] }, ['redis'])
+  const lost = proofOf({ ...record, lost: ['redis'] }, 'redis')
   expect(proofView(lost, 1).reach).toBe('none_yet')
 })
 
@@ -132,7 +136,7 @@ it.each([
 it('a citation has the path as it is written', () => {
   const [first, ...others] = record.tools
   const tools = [{ ...first!, path: 'packages/@acme/web/[a].ts', line: 3 }, ...others]
-  expect(citedLine(productProof({ ...record, tools }, [first!.slug]), first!.slug)).toMatchObject({
+  expect(citedLine(proofOf({ ...record, tools }, first!.slug), first!.slug)).toMatchObject({
     href: expect.stringContaining('packages/%40acme/web/%5Ba%5D.ts#L3'),
     text: 'packages/@acme/web/[a].ts:3',
   })
@@ -154,7 +158,7 @@ it('names a source by its file and lines, and any other by its address', () => {
 })
 
 it('cites the line that proves a tool, and nothing for a tool that no file proves', () => {
-  const proof = productProof(record, ['kafka', 'redis'])
+  const proof = proofOf(record, 'kafka', 'redis')
   expect(citedLine(proof, 'redis')).toMatchObject({ shows: 'ioredis ^5' })
   expect(citedLine(proof, 'kafka')).toBeUndefined()
   expect(citedLine(proof, 'cobol')).toBeUndefined()
@@ -177,11 +181,9 @@ it.each([
   )
 })
 
-it('links a commit as its host does', () => {
-  expect(commitUrl('https://github.com/acme/app', 'abc')).toBe(
-    'https://github.com/acme/app/commit/abc',
-  )
-  expect(commitUrl('https://gitlab.com/acme/app.git', 'abc')).toBe(
-    'https://gitlab.com/acme/app/-/commit/abc',
-  )
+it.each([
+  ['https://github.com/acme/app', 'https://github.com/acme/app/commit/abc'],
+  ['https://gitlab.com/acme/app.git', 'https://gitlab.com/acme/app/-/commit/abc'],
+])('a commit of %s is at %s, as its host has it', (repository, url) => {
+  expect(commitUrl(repository, 'abc')).toBe(url)
 })

@@ -29,22 +29,18 @@ export interface ProofRecord {
   lost: readonly string[]
 }
 
-/**
- * The proof of a listing in answers: its current tools that were checked, in the listing's order.
- * Without the tools `known`, nothing is said about their support.
- */
+/** The proof of a listing in answers: those tools of its stack that were checked, in its order. */
 export function productProof(
   proof: ProofRecord | null,
-  listed: readonly string[],
-  known: readonly ({ slug: string } & Pick<ToolPackages, 'main' | 'cycles'>)[] = [],
+  stack: readonly ({ slug: string } & Pick<ToolPackages, 'main' | 'cycles'>)[],
 ): ProductProof | null {
   if (!proof) return null
   const { repository, commit, licence, source_date, last_activity, archived, history } = proof
   const checked_at = new Date(proof.checked_at).toISOString()
   const bySlug = new Map(proof.tools.map((tool) => [tool.slug, tool]))
   const since = new Map(history?.tools.map((tool) => [tool.slug, tool.since]))
-  const tools = listed.flatMap((name) => {
-    const tool = bySlug.get(name)
+  const tools = stack.flatMap((listed) => {
+    const tool = bySlug.get(listed.slug)
     if (!tool) return []
     const { slug, level, path, line, requirement = null, shows = null } = tool
     const place = [tool.repository ?? repository, tool.commit ?? commit] as const
@@ -52,8 +48,7 @@ export function productProof(
     const source = path === null ? null : sourceUrl(...place, path, line)
     const at = { checked_at, since: timestampOf(since.get(slug)) }
     const named = { package: tool.package ?? null, path }
-    const lines = known.find((each) => each.slug === slug)
-    const support = requirement && lines && supportOf(requirement.raw, named, lines, checked_at)
+    const support = requirement && supportOf(requirement.raw, named, listed, checked_at)
     const found = {
       package: named.package,
       requirement: requirement && requirementIn(requirement.raw, named),
