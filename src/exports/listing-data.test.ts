@@ -22,11 +22,11 @@ it('the title and the description of a page say that a product was shut down', (
 })
 
 it('structured data name the state of what is not active, and never its listing as its publication', () => {
-  const about = (part: Parameters<typeof detail>[0]) => listingAbout({ product: detail(part) })[0]
+  const about = (part: Parameters<typeof detail>[0]) => listingAbout(detail(part))
   expect(about({ lifecycle: ended, launch_date: '2025-02-03' })).toMatchObject({
     creativeWorkStatus: 'Sunset',
     datePublished: '2025-02-03',
   })
-  const { creativeWorkStatus, datePublished } = about({})!
+  const { creativeWorkStatus, datePublished } = about({})
   expect([creativeWorkStatus, datePublished]).toEqual([undefined, undefined])
 })

@@ -1,7 +1,6 @@
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { lifecycleSentence } from '#present/product/lifecycle-words.ts'
-import type { ListingView } from '#present/present.ts'
 import { words } from '#present/words.ts'
 
 /** The breadcrumbs to the page of a listing: all products, then its main topic. */
@@ -30,20 +29,17 @@ export function listingHead({ name, description, lifecycle }: ProductDetail) {
 /**
  * A listing as schema.org data. It has no ratings and offers, because the directory has neither.
  */
-export function listingAbout({ product }: Pick<ListingView, 'product'>): Record<string, unknown>[] {
-  const { lifecycle } = product
-  return [
-    {
-      '@type': 'SoftwareApplication',
-      name: product.name,
-      description: product.description,
-      applicationCategory: 'DeveloperApplication',
-      sameAs: product.url,
-      // Not the day of the listing: the product was published before.
-      datePublished: product.launch_date ?? undefined,
-      creativeWorkStatus:
-        lifecycle.state === 'active' ? undefined : words.lifecycle[lifecycle.state],
-      keywords: product.tools.map(({ name }) => name).join(', '),
-    },
-  ]
+export function listingAbout(product: ProductDetail): Record<string, unknown> {
+  const { state } = product.lifecycle
+  return {
+    '@type': 'SoftwareApplication',
+    name: product.name,
+    description: product.description,
+    applicationCategory: 'DeveloperApplication',
+    sameAs: product.url,
+    // Not the day of the listing: the product was published before.
+    datePublished: product.launch_date ?? undefined,
+    creativeWorkStatus: state === 'active' ? undefined : words.lifecycle[state],
+    keywords: product.tools.map(({ name }) => name).join(', '),
+  }
 }
