@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { catalog, changesWith, pictureOf, publishedChanges } from '#catalog/published.ts'
+import { catalog, changesOf, changesWith, pictureOf, publishedChanges } from '#catalog/published.ts'
 import type { PublishedChanges } from '#catalog/read-directory.ts'
 import { addresses } from '#core/addresses.ts'
 import { changeFilterNames, changeFilters, presentChange } from '#present/lists/change.ts'
@@ -14,7 +14,7 @@ import {
   moveEntry,
 } from '#exports/change-feeds.ts'
 import { aboutProduct } from './_changes.ts'
-import { facetFeeds } from './_facet-pages.ts'
+import { facetPages, wordsOf } from './_facet-pages.ts'
 import { moves } from './_moves.ts'
 import { prerenderedSlugs } from './product/_prerendered.ts'
 
@@ -49,7 +49,11 @@ export function getStaticPaths() {
       page: `product/${slug}`,
       changes: publishedChanges.filter(({ product }) => product.slug === slug),
     })),
-    ...facetFeeds(),
+    ...facetPages('').map(({ group, value, key, url }) => ({
+      title: wordsOf(group, value).title,
+      page: url.slice(1),
+      changes: changesOf([key]),
+    })),
   ]
   return feeds.flatMap((props) =>
     ['atom', 'json'].map((kind) => ({ params: { feed: `${props.page}.${kind}` }, props })),

@@ -13,7 +13,7 @@ import { lastSwitch } from './_moves.ts'
 
 const to = addresses('')
 /** The newest changes, newest first. */
-export const changes = publishedChanges.map((change) => presentChange(change, to))
+const changes = publishedChanges.map((change) => presentChange(change, to))
 
 /** A product of a day, or a weekly issue, with what changed. */
 export interface ChangedEntry extends Faced, AboutListing {

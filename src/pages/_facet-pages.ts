@@ -1,6 +1,6 @@
 import { listWords } from '#catalog/list-words.ts'
 import { mostUsedTools } from '#catalog/most-used-tools.ts'
-import { catalog, changesOf } from '#catalog/published.ts'
+import { catalog } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
 import { plural } from '#core/plural.ts'
 import { families, familiesOf, familyNames } from '#core/topics.ts'
@@ -13,15 +13,6 @@ type PageGroup = (typeof pageGroups)[number]
 
 /** Pages with fewer listings than this are noindex. */
 export const fewestListings = 3
-
-/** A feed for each facet page, with the changes of the listings on that page. */
-export function facetFeeds() {
-  return facetPages('').map(({ group, value, key, url }) => ({
-    title: wordsOf(group, value).title,
-    page: url.slice(1),
-    changes: changesOf([key]),
-  }))
-}
 
 /** Of each topic, this many tools are shown. */
 const mostTools = 4
@@ -100,5 +91,6 @@ function valuesOf(group: PageGroup | (typeof filtersListed)[number]['group']): r
   return facetGroups[group].options
 }
 
-// The `!` is safe: the check of content/ requires a text for every value.
-const wordsOf = (group: PageGroup, value: string) => listWords(catalog, catalog, { group, value })!
+/** The words of a facet page. The `!` is safe: the check of content/ requires a text for every value. */
+export const wordsOf = (group: PageGroup, value: string) =>
+  listWords(catalog, catalog, { group, value })!

@@ -2,20 +2,15 @@ import { fewestAlternatives, mostAlternatives } from '#catalog/alternatives.ts'
 import { nearPartners } from '#catalog/compare-view.ts'
 import { type NearListing, nearListings } from '#catalog/near.ts'
 import { catalog } from '#catalog/published.ts'
+import { fifoCache } from '#core/fifo-cache.ts'
 import { once } from '#core/once.ts'
 import { prerenderedSlugs } from './product/_prerendered.ts'
 
-const near = new Map<string, NearListing[]>()
+const near = fifoCache<string, NearListing[]>(Infinity)
 
 /** The listings most similar to a listing. Found once: pairs and alternatives ask several times. */
-export function nearOf(slug: string): NearListing[] {
-  let found = near.get(slug)
-  if (!found) {
-    found = nearListings(catalog, catalog.product(slug)!, mostAlternatives)
-    near.set(slug, found)
-  }
-  return found
-}
+export const nearOf = (slug: string) =>
+  near(slug, () => nearListings(catalog, catalog.product(slug)!, mostAlternatives))
 
 /** The slugs of near pairs, in alphabetical order. Search engines may read their comparisons. */
 export function nearPairs(): [string, string][] {
