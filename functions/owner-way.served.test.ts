@@ -3,12 +3,10 @@ import type { Email } from 'postal-mime'
 import { expect, inject, it } from 'vitest'
 import { getProduct } from '#contract/operations/get-product.ts'
 import { updateProduct } from '#contract/operations/update-product.ts'
-import { call, submit, validSubmission } from '#testing/api.ts'
+import { at, call, postForm, submit, validSubmission } from '#testing/api.ts'
 import { editor, eventually } from '#testing/editor.ts'
 import { mailsTo } from '#testing/service-parts.ts'
 import { freshAddress, request } from '#testing/service.ts'
-
-const site = () => inject('served').url
 
 const linkIn = ({ text = '' }: Email) => /\/manage\/[\w-]+/.exec(text)?.[0]
 
@@ -33,14 +31,6 @@ function fieldsOf(html: string): URLSearchParams {
   return fields
 }
 
-const post = (at: string, fields: URLSearchParams) =>
-  request(`${site()}${at}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: fields.toString(),
-    from: freshAddress(),
-  })
-
 it('an owner revises a submission, proposes a change to the approved listing, and withdraws it', async () => {
   const body = validSubmission()
   const slug = String((await submit(body)).body['slug'])
@@ -53,7 +43,7 @@ it('an owner revises a submission, proposes a change to the approved listing, an
   expect(asked).toMatchObject({ code: 0 })
   const revision = (await ownMails()).at(-1)!
   expect(revision.text).toContain('Say whom it is for.')
-  const page = await request(`${site()}${linkIn(revision)}`)
+  const page = await request(at(linkIn(revision)!))
   expect(page).toMatchObject({
     status: 200,
     headers: { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' },
@@ -64,7 +54,7 @@ it('an owner revises a submission, proposes a change to the approved listing, an
   const fields = fieldsOf(page.text)
   expect(fields.get('name')).toBe(body['name'])
   fields.set('description', 'For those who get more letters than they can read.')
-  expect((await post(linkIn(revision)!, fields)).text).toContain('Saved.')
+  expect((await postForm(linkIn(revision)!, fields)).text).toContain('Saved.')
   const shown = await editor(['show', slug])
   expect(shown.stdout).toMatch(/mended since[\s\S]*\+ "For those who get/)
 
@@ -92,7 +82,7 @@ it('an owner revises a submission, proposes a change to the approved listing, an
   // After its withdrawal the slug is unknown, and the domain is free.
   const accepted = (await ownMails()).at(-1)!
   expect(accepted.text).toContain('Description')
-  const gone = await post(
+  const gone = await postForm(
     linkIn(accepted)!,
     new URLSearchParams({ action: 'withdraw', sure: 'yes' }),
   )
@@ -108,13 +98,12 @@ it('an owner revises a submission, proposes a change to the approved listing, an
 it('the forms for a link and for a status reveal nothing to a stranger', async () => {
   const body = validSubmission()
   const slug = String((await submit(body)).body['slug'])
-  const ask = (at: string, name: string, email: string) =>
-    post(at, new URLSearchParams({ slug: name, email }))
+  const ask = (path: string, name: string, email: string) => postForm(path, { slug: name, email })
   const strip = (text: string, name: string) => text.replaceAll(name, '…')
-  for (const at of ['/manage', '/status']) {
+  for (const form of ['/manage', '/status']) {
     const [pending, unknown] = [
-      await ask(at, slug, 'stranger@else.example'),
-      await ask(at, 'nobody-has-this', 'stranger@else.example'),
+      await ask(form, slug, 'stranger@else.example'),
+      await ask(form, 'nobody-has-this', 'stranger@else.example'),
     ]
     expect(pending.status).toBe(unknown.status)
     expect(strip(pending.text, slug)).toBe(strip(unknown.text, 'nobody-has-this'))

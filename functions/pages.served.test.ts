@@ -1,22 +1,20 @@
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { proofView } from '#present/product/product-proof.ts'
 import { day } from '#present/words.ts'
+import { at } from '#testing/api.ts'
 import { testBrowser } from '#testing/browser.ts'
 import { request } from '#testing/service.ts'
 
 const held = testBrowser()
-const at = (path: string) => `${inject('served').url}${path}`
 
 it('the search box of any page leads to the results, without JavaScript', async () => {
-  const context = await held.browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
+  const page = await held.browser.newPage({ javaScriptEnabled: false })
   await page.goto(at('/product/n8n'))
   await page.getByLabel('Search').fill('chatwot')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Chatwoot', exact: true }).click()
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Chatwoot')
-  await context.close()
 })
 
 it('a filtered list takes the parameter names of the API, too, drops a former `layout`, and is HTML whatever the Accept header', async () => {
@@ -87,7 +85,6 @@ it('a comparison has a link to remove each product, large enough for a finger', 
   expect(await links[0]!.boundingBox()).toMatchObject({ width: 28, height: 28 })
   await links[1]!.click()
   await page.waitForURL('**/compare?slugs=n8n,retell-ai')
-  await page.close()
 })
 
 it('the claim marks of a comparison link to the decisions about the claims', async () => {
@@ -126,8 +123,7 @@ it('search engines may read the comparison of a near pair, which the sitemap nam
 })
 
 it('two products are chosen and compared at an address that can be shared, without JavaScript', async () => {
-  const context = await held.browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
+  const page = await held.browser.newPage({ javaScriptEnabled: false })
   await page.goto(at('/compare'))
   await page.getByLabel('First').fill('pipecat')
   // Typed as people write it, with a letter missing; the page offers the name.
@@ -146,7 +142,6 @@ it('two products are chosen and compared at an address that can be shared, witho
       .filter({ hasText: 'The topic of both is voice agents.' })
       .count(),
   ).toBe(1)
-  await context.close()
 })
 
 it('a field of the comparison takes the name of a product that is suggested', async () => {
@@ -156,7 +151,6 @@ it('a field of the comparison takes the name of a product that is suggested', as
   await page.getByRole('option', { name: 'LiveKit Agents' }).click()
   expect(await page.getByLabel('First').inputValue()).toBe('LiveKit Agents')
   expect(await page.getByRole('option').count()).toBe(0)
-  await page.close()
 })
 
 it('backticks in the prose of a listing mark code, and Markdown has them as they are', async () => {

@@ -1,6 +1,6 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { reportFact } from '#contract/operations/report-fact.ts'
-import { call } from '#testing/api.ts'
+import { at, call, postForm } from '#testing/api.ts'
 import { editor } from '#testing/editor.ts'
 import { freshAddress, request } from '#testing/service.ts'
 
@@ -13,7 +13,7 @@ const send = (body: object, query = '') =>
     body: JSON.stringify(body),
     from: freshAddress(),
   })
-const page = (path: string, options = {}) => request(`${inject('served').url}${path}`, options)
+const page = (path: string) => request(at(path))
 
 describe('a report of a wrong fact', () => {
   it('leads from the page of a listing to the form, and by API and page to the desk', async () => {
@@ -29,12 +29,7 @@ describe('a report of a wrong fact', () => {
     const { status, body } = await send(about)
     expect(status).toBe(202)
     const fields = { slug: 'n8n', about: 'state', message: about.message, email: 'ada@x.example' }
-    const sent = await page('/report', {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(fields).toString(),
-      from: freshAddress(),
-    })
+    const sent = await postForm('/report', fields)
     expect(sent.status).toBe(303)
     const { location = '' } = sent.headers
     expect(location).toMatch(/\/report\/[\da-f-]{36}$/)

@@ -1,12 +1,11 @@
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { getProduct } from '#contract/operations/get-product.ts'
-import { call, submit, validSubmission } from '#testing/api.ts'
+import { at, call, submit, validSubmission } from '#testing/api.ts'
 import { testBrowser } from '#testing/browser.ts'
 import { editor } from '#testing/editor.ts'
 import { freshAddress, request } from '#testing/service.ts'
 
 const held = testBrowser()
-const at = (path: string) => `${inject('served').url}${path}`
 const person = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Firefox/143.0' }
 
 const submitted = async () => String((await submit(validSubmission())).body['slug'])
@@ -46,15 +45,13 @@ it('a page counts its view without JavaScript, and the count is published with t
   await view(freshAddress(), { ...person, 'sec-purpose': 'prefetch' })
   await view(freshAddress(), { ...person, 'sec-fetch-site': 'cross-site' })
 
-  const context = await held.browser.newContext({
+  const page = await held.browser.newPage({
     javaScriptEnabled: false,
     userAgent: person['user-agent'],
   })
-  const page = await context.newPage()
   const image = page.waitForResponse(at(`/view/${slug}.gif`))
   await page.goto(at(`/product/${slug}`))
   expect(await (await image).finished()).toBeNull()
-  await context.close()
 
   const listed = async () => (await call(getProduct, `/products/${slug}`)).body
   const corrected = 'Answers letters by night.'

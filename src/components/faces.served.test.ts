@@ -1,10 +1,11 @@
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { familiesOf } from '#core/topics.ts'
 import { faceOf } from '#present/face.ts'
+import { at } from '#testing/api.ts'
 import { contentOnce } from '#testing/content.ts'
 import { request } from '#testing/service.ts'
 
-const textOf = async (page: string) => (await request(`${inject('served').url}${page}`)).text
+const textOf = async (page: string) => (await request(at(page))).text
 
 it.each([
   '/product/chatwoot',

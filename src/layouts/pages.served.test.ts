@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { HtmlValidate } from 'html-validate'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { validSubmission } from '#testing/api.ts'
+import { at, validSubmission } from '#testing/api.ts'
 import { testBrowser } from '#testing/browser.ts'
 import { editor } from '#testing/editor.ts'
 import { jsonLdOf, problemsOf } from '#testing/json-ld.ts'
@@ -11,7 +11,6 @@ import { layoutShift, overBudget, watchVisit } from '#testing/page-budgets.ts'
 import { request } from '#testing/service.ts'
 
 const held = testBrowser()
-const at = (path: string) => `${inject('served').url}${path}`
 
 /** A page of each template, the largest where pages differ in size. A browser opens these. */
 const templates = [
@@ -307,8 +306,7 @@ it('pages carry one strict CSP and no inline script or style', async () => {
 })
 
 it('the submit form keeps what was typed and says what is wrong, in a browser without JavaScript', async () => {
-  const context = await held.browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
+  const page = await held.browser.newPage({ javaScriptEnabled: false })
   await page.goto(at('/submit'))
   await page.getByLabel('Product name').fill('Kept <name>')
   await page.getByLabel('Homepage').fill('https://127.0.0.1/')
@@ -344,5 +342,4 @@ it('the submit form keeps what was typed and says what is wrong, in a browser wi
     tools: ['postgresql'],
     submitted_by_agent: false,
   })
-  await context.close()
 })

@@ -5,8 +5,20 @@ import type { Operation } from '#contract/operation.ts'
 import { submitProduct } from '#contract/operations/submit-product.ts'
 import { type Answer, type Request, freshAddress, request } from './service.ts'
 
+/** The URL of a path of the served site. */
+export const at = (path: string) => `${inject('served').url}${path}`
+
 /** The URL of the served API. */
-export const api = () => `${inject('served').url}/api/v1`
+export const api = () => at('/api/v1')
+
+/** Sends a form to the served site, from a new IP address. */
+export const postForm = (path: string, fields: Record<string, string> | URLSearchParams) =>
+  request(at(path), {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+    from: freshAddress(),
+  })
 
 /** Calls an operation, and checks that the contract declares the response and every field in it. */
 export async function call(
