@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { active } from '#contract/resources/lifecycle.ts'
-import { addresses } from '#core/addresses.ts'
 import type { ProductRecord } from '#present/present.ts'
-import { makeCatalogFile } from '#testing/catalog-file.ts'
+import { madeCatalog } from '#testing/catalog-file.ts'
 import { catalogTool, sampleProduct, sampleTopic, verifiedClaim } from '#testing/sample-records.ts'
 import { alternativesTo, fewestAlternatives, mostAlternatives } from './alternatives.ts'
 import { compareView, knownPairs, nearPartners } from './compare-view.ts'
 import { nearListings } from './near.ts'
-import { openBuiltCatalog } from './built.ts'
 
 const uuid = (kind: number, index: number) =>
   `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`
@@ -42,27 +40,16 @@ const products: ProductRecord[] = Object.entries(built).map(([slug, [own, says, 
     ...(slug === 'gone' ? { lifecycle: { ...active, state: 'archived' as const } } : {}),
   }),
 )
-let directory: ReturnType<typeof openBuiltCatalog>
-let remove: () => void
-beforeAll(async () => {
-  const counted = tools.map((tool) => ({
+const directory = await madeCatalog({
+  products,
+  tools: tools.map((tool) => ({
     ...tool,
     product_count: products.filter(({ tool_ids }) => tool_ids.includes(tool.id)).length,
-  }))
-  const made = await makeCatalogFile({
-    products,
-    tools: counted,
-    tables: {
-      categories: [{ slug: 'models', name: 'Models', description: '' }],
-      topics: [sampleTopic('tracing', { name: 'Tracing' }), sampleTopic('mail', { name: 'Mail' })],
-    },
-  })
-  remove = made.remove
-  directory = openBuiltCatalog(made.file, addresses('https://site.example'))
-})
-afterAll(() => {
-  directory.close()
-  remove()
+  })),
+  tables: {
+    categories: [{ slug: 'models', name: 'Models', description: '' }],
+    topics: [sampleTopic('tracing', { name: 'Tracing' }), sampleTopic('mail', { name: 'Mail' })],
+  },
 })
 
 const at = (slug: string) => directory.product(slug)!

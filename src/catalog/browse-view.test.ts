@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { enums } from '#contract/enums.ts'
 import { active } from '#contract/resources/lifecycle.ts'
 import { addresses } from '#core/addresses.ts'
 import { type FacetChoice, readChoice, valuesChosen } from '#present/lists/facet-choice.ts'
-import { makeCatalogFile } from '#testing/catalog-file.ts'
+import { madeCatalog } from '#testing/catalog-file.ts'
 import { catalogTool, sampleProduct, sampleProof, verifiedClaim } from '#testing/sample-records.ts'
 import { browseView, choiceNames } from './browse-view.ts'
-import { openBuiltCatalog } from './built.ts'
 
 const to = addresses('')
 const id = (kind: number, number: number) =>
@@ -59,17 +58,7 @@ const tables = {
   topics: [],
 }
 
-let catalog: ReturnType<typeof openBuiltCatalog>
-let remove: () => void
-beforeAll(async () => {
-  const made = await makeCatalogFile({ products, tools })
-  remove = made.remove
-  catalog = openBuiltCatalog(made.file, to)
-})
-afterAll(() => {
-  catalog.close()
-  remove()
-})
+const catalog = await madeCatalog({ products, tools, site: '' })
 
 const view = (choice: FacetChoice, more = {}) =>
   browseView(catalog, tables, { choice, ...more }, to)

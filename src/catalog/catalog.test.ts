@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ProductBrief, ProductDetail, ProductListItem } from '#contract/resources/product.ts'
 import { addresses } from '#core/addresses.ts'
 import { evidenceOf } from '#core/trust.ts'
@@ -17,8 +17,6 @@ import type { ListQuery } from './published-state.ts'
 import type { CatalogTool } from './tables.ts'
 
 const to = addresses('https://site.example')
-const made: (() => void)[] = []
-afterAll(() => made.forEach((remove) => remove()))
 
 const uuid = (kind: number, index: number) =>
   `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`
@@ -173,12 +171,11 @@ describe('a file with what changed since', () => {
         const base = drawn.map((one, index) => record(index, one))
         const { list, counted } = expected(base)
         const sorted = list({ task: 'all', sort: 'newest', offset: 0, limit: 99 }).page
-        const { file: path, remove } = await makeCatalogFile({
+        const path = await makeCatalogFile({
           products: sorted,
           tools: counted,
           tables: { tasks },
         })
-        made.push(remove)
         const file = openCatalogFile(path)
         const now = new Map(base.map((one) => [one.slug, one]))
         let snapshot = file.built()
@@ -256,8 +253,7 @@ describe('a file with what changed since', () => {
 })
 
 it('a service keeps nothing of the tools that were asked for and that no listing names', async () => {
-  const { file: path, remove } = await makeCatalogFile({ products: [], tools })
-  made.push(remove)
+  const path = await makeCatalogFile({ products: [], tools })
   const file = openCatalogFile(path)
   const { list } = publishedState(file, file.built(), to)
   const [asked, length] = [2_000, 10_000]

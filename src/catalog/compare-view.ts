@@ -1,4 +1,3 @@
-import type { Topic } from '#core/topics.ts'
 import { type SideBySide, sideBySide } from '#present/product/side-by-side.ts'
 import { briefOf, detailOf } from './listing-view.ts'
 import { type NearListing, nearListings } from './near.ts'
@@ -13,17 +12,12 @@ export function compareView(
   { categories }: Pick<CatalogTables, 'categories'>,
   listings: readonly Listing[],
 ): SideBySide {
-  return sideBySide(listings.map(detailOf), categories, commonTopic(listings)?.name)
-}
-
-/**
- * A topic that all these listings have: of several, the one that comes first in the first listing.
- * Undefined if they share none.
- */
-function commonTopic([first, ...others]: readonly Listing[]): Topic | undefined {
-  return first
+  const [first, ...others] = listings
+  // Of several topics that all have, the one that comes first in the first listing.
+  const common = first
     ?.topics()
-    .find(({ slug }) => others.every((one) => one.topics().some((their) => their.slug === slug)))
+    .find(({ slug }) => others.every((one) => one.field('topics').includes(slug)))
+  return sideBySide(listings.map(detailOf), categories, common?.name)
 }
 
 /**

@@ -62,7 +62,8 @@ export function fitView(
   const inAll = directory.totalOf(resolved.map(({ slug }) => facet('tool', slug)))
   const parts = recommendedParts(found, { hasTask: task !== '', tools: resolved, inAll })
   // The comparison is of the first part, or of all results if that has only one product.
-  const compared = parts[0] && parts[0].found.length > 1 ? parts[0].found : found
+  const of = parts[0] && parts[0].found.length > 1 ? parts[0].found : found
+  const compared = of.slice(0, 3).map(({ row }) => row.product.slug)
   const useCase = answer?.query.normalized_task
   const common = directory.tools
     .filter(({ product_count }) => product_count > 0)
@@ -95,13 +96,7 @@ export function fitView(
         ]),
       ),
     })),
-    compare:
-      compared.length > 1
-        ? compareAddress(
-            compared.slice(0, 3).map(({ row }) => row.product.slug),
-            to,
-          )
-        : undefined,
+    compare: compared.length > 1 ? compareAddress(compared, to) : undefined,
   }
 }
 /** The query of the operation that answers a question. */

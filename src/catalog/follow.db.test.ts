@@ -1,11 +1,11 @@
-import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { markChanged } from '#db/queries/changelog.ts'
 import { insertApproved, insertCategory, insertPending, insertTool } from '#testing/builders.ts'
+import { emptyTables } from '#testing/catalog-file.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertRow, setRows } from '#testing/rows.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -17,19 +17,7 @@ import { readDirectory } from './read-directory.ts'
 
 const database = testDatabase()
 const to = addresses('https://site.example')
-const content = {
-  tasks: [],
-  codeHosts: [],
-  useCases: [],
-  topics: [],
-  landingPages: [],
-  reviewReasons: { reject: [] },
-  weekly: [],
-}
-const folders: string[] = []
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
-})
+const content = { ...emptyTables, weekly: [] }
 
 /** A running instance over a build of this moment, with a clock that the test moves. */
 async function startInstance(options: { db?: () => Db; file?: string; waitMs?: number } = {}) {
@@ -49,9 +37,7 @@ async function startInstance(options: { db?: () => Db; file?: string; waitMs?: n
 }
 
 async function build(): Promise<string> {
-  const folder = temporaryFolder()
-  folders.push(folder)
-  const file = path.join(folder, 'catalog.sqlite')
+  const file = path.join(temporaryFolder(), 'catalog.sqlite')
   await readDirectory(database.db, content, ({ source }) => writeCatalog(file, source, to))
   return file
 }

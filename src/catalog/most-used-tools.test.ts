@@ -1,9 +1,7 @@
-import { afterAll, expect, it } from 'vitest'
-import { addresses } from '#core/addresses.ts'
+import { expect, it } from 'vitest'
 import { facet } from '#present/lists/browse.ts'
-import { makeCatalogFile } from '#testing/catalog-file.ts'
+import { madeCatalog } from '#testing/catalog-file.ts'
 import { catalogTool, sampleProduct, sampleProof } from '#testing/sample-records.ts'
-import { openBuiltCatalog } from './built.ts'
 import { mostUsedTools, shareOf } from './most-used-tools.ts'
 import { pastEndShare, toolLines } from './tool-lines.ts'
 
@@ -47,12 +45,7 @@ const products = bases.map((stack_basis, index) =>
     tool_ids: tools.map(({ id }) => id),
   }),
 )
-const { file, remove } = await makeCatalogFile({ products, tools })
-const catalog = openBuiltCatalog(file, addresses('https://site.example'))
-afterAll(() => {
-  catalog.close()
-  remove()
-})
+const catalog = await madeCatalog({ products, tools })
 
 it('shares, rankings, trends and moves count stacks of code alone, and lists hold all', () => {
   const alpha = facet('tool', 'alpha')

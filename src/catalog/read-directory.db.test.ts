@@ -13,6 +13,7 @@ import {
   insertRejected,
   insertTool,
 } from '#testing/builders.ts'
+import { emptyTables as noTables } from '#testing/catalog-file.ts'
 import { testDatabase } from '#testing/database.ts'
 import { emptyTables, insertRow, setRows } from '#testing/rows.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -25,12 +26,8 @@ import { readDirectory } from './read-directory.ts'
 const database = testDatabase()
 const to = addresses('https://site.example')
 const content = {
-  tasks: [],
+  ...noTables,
   codeHosts: [{ host: 'github.com', sections: [] }],
-  useCases: [],
-  topics: [],
-  landingPages: [],
-  reviewReasons: { reject: [] },
   weekly: [{ number: 3, markdown: 'Three letters.' }],
 }
 const folder = temporaryFolder()

@@ -1,12 +1,9 @@
 import { rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { makeCatalogFile } from '#testing/catalog-file.ts'
 import { openCatalog } from './open.ts'
 import { CatalogUnreadable } from './unreadable.ts'
-
-const made: (() => void)[] = []
-afterAll(() => made.forEach((remove) => remove()))
 
 it.each([
   ['empty', (file: string) => truncateSync(file)],
@@ -14,8 +11,7 @@ it.each([
   ['another file', (file: string) => writeFileSync(file, 'x'.repeat(100_000))],
   ['missing', (file: string) => rmSync(file)],
 ])('a catalogue that is %s cannot be opened, and that says which file', async (_, damage) => {
-  const { file, remove } = await makeCatalogFile({ products: [], tools: [] })
-  made.push(remove)
+  const file = await makeCatalogFile({ products: [], tools: [] })
   damage(file)
   const open = () =>
     openCatalog({

@@ -13,23 +13,12 @@ const table = [
   ['approved', 'paid_fast_track', true, 'paid_dofollow'],
 ] as const
 
+/** The only flag that is true in each status. */
 const flags = {
-  pending_approval: {
-    is_dofollow: false,
-    requires_badge_install: false,
-    requires_manual_review: true,
-  },
-  awaiting_verification: {
-    is_dofollow: false,
-    requires_badge_install: true,
-    requires_manual_review: false,
-  },
-  verified: { is_dofollow: true, requires_badge_install: false, requires_manual_review: false },
-  paid_dofollow: {
-    is_dofollow: true,
-    requires_badge_install: false,
-    requires_manual_review: false,
-  },
+  pending_approval: 'requires_manual_review',
+  awaiting_verification: 'requires_badge_install',
+  verified: 'is_dofollow',
+  paid_dofollow: 'is_dofollow',
 }
 
 const image = 'https://proofstack.example/badge/acme.svg'
@@ -45,7 +34,10 @@ describe('the badge', () => {
         image_url: image,
         verification: {
           status: expected,
-          ...flags[expected],
+          is_dofollow: false,
+          requires_badge_install: false,
+          requires_manual_review: false,
+          [flags[expected]]: true,
           detail: expect.stringMatching(/^[A-Z].+\.$/),
         },
       })

@@ -17,14 +17,8 @@ type Pair = [
 ]
 
 function because(name: string, domain: string, otherName: string, otherDomain: string): string[] {
-  const candidate = { slug: 'one', name, domain }
-  const listed = {
-    slug: 'other',
-    name: otherName,
-    domain: otherDomain,
-    status: 'approved' as const,
-  }
-  return lookAlikes(candidate, [listed]).flatMap((found) => found.because)
+  const other = { slug: 'other', name: otherName, domain: otherDomain, status: 'approved' } as const
+  return lookAlikes({ slug: 'one', name, domain }, [other]).flatMap((found) => found.because)
 }
 
 const said =
@@ -45,16 +39,12 @@ const texts: [one: string, other: string, because: string[]][] = [
 ]
 
 describe('a description', () => {
+  const porch = { slug: 'one', name: 'Porchlight', domain: 'porch.example' }
+  const quarry = { slug: 'two', name: 'Quarry', domain: 'q.example', status: 'pending' } as const
   const between = (one: string, other: string) =>
-    lookAlikes({ slug: 'one', name: 'Porchlight', domain: 'porch.example', description: one }, [
-      {
-        slug: 'other',
-        name: 'Quarry',
-        domain: 'quarry.example',
-        description: other,
-        status: 'pending',
-      },
-    ]).flatMap((found) => found.because)
+    lookAlikes({ ...porch, description: one }, [{ ...quarry, description: other }]).flatMap(
+      (found) => found.because,
+    )
 
   it.each(texts)('%j beside %j', (one, other, because) => {
     expect(between(one, other)).toEqual(because)

@@ -55,26 +55,16 @@ describe('trust', () => {
 
   it('names the first of several pieces of evidence as the source', () => {
     const links = ['https://acme.example/1', 'https://acme.example/2']
-    expect(
-      trustSummary(
-        facts({
-          supporting_links: links,
-          claim_reviewed_at: reviewed,
-          claim_review_status: 'verified',
-        }),
-      ).source_url,
-    ).toBe(links[0])
+    const claim = { claim_reviewed_at: reviewed, claim_review_status: 'verified' }
+    const { source_url } = trustSummary(facts({ ...claim, supporting_links: links }))
+    expect(source_url).toBe(links[0])
   })
 
   it.each(['submitted', 'not_verified', 'needs_revision'])(
     'a claim that was reviewed and is %s earns nothing by its links',
     (claim_review_status) => {
-      const listing = facts({
-        supporting_links: [link],
-        claim_reviewed_at: reviewed,
-        claim_review_status,
-      })
-      expect(trustSummary(listing)).toMatchObject({
+      const claim = { claim_reviewed_at: reviewed, claim_review_status }
+      expect(trustSummary(facts({ ...claim, supporting_links: [link] }))).toMatchObject({
         source_quality: 'manual_review_only',
         source_url: homepage,
         evidence: [],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { inflateSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { commonPicture, pictureFile, pictureSvg } from '#exports/picture.ts'
 import { makeCatalogFile } from '#testing/catalog-file.ts'
 import { catalogTool, sampleProduct, sampleProof } from '#testing/sample-records.ts'
@@ -10,7 +10,7 @@ import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { drawPictures, placePictures, planPictures } from './draw-pictures.ts'
 
 const folder = temporaryFolder()
-let made: Awaited<ReturnType<typeof makeCatalogFile>>
+let catalog: string
 const at = (name: string) => path.join(folder, name)
 const tool = catalogTool({ slug: 'redis', name: 'Redis', id: randomUUID(), product_count: 3 })
 
@@ -20,7 +20,7 @@ const proof = sampleProof({
 
 beforeAll(async () => {
   const names = { quill: 'Quill', pen: 'Łódź Pen', brush: '筆' }
-  made = await makeCatalogFile({
+  catalog = await makeCatalogFile({
     products: Object.entries(names).map(([slug, name]) =>
       sampleProduct({
         id: randomUUID(),
@@ -34,11 +34,10 @@ beforeAll(async () => {
     site: '',
   })
 })
-afterAll(() => made.remove())
 
 const landingPages = [{ facet: 'use/research', title: 'Research agents', text: 'They look.' }]
 const plan = async (kept: string, most?: number) => {
-  const files = { catalog: made.file, manifest: at(`${kept}.json`), kept: at(kept) }
+  const files = { catalog, manifest: at(`${kept}.json`), kept: at(kept) }
   const planned = await planPictures(files, { landingPages, icons: {}, quarters: [] }, most)
   const pages = JSON.parse(await readFile(files.manifest, 'utf8')) as Record<
     string,

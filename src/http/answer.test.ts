@@ -94,14 +94,6 @@ describe('a cacheable answer', () => {
     for (const name of ['etag', 'retry-after', 'link', 'x-served-from'])
       expect(headers.get('access-control-expose-headers')?.split(', ')).toContain(name)
   })
-
-  it('carries the headers it is given', () => {
-    expect(
-      jsonAnswer(ask(), 200, body, 'edge', { 'x-served-from': 'snapshot' }).headers.get(
-        'x-served-from',
-      ),
-    ).toBe('snapshot')
-  })
 })
 
 describe('a private answer', () => {
@@ -127,16 +119,9 @@ describe('an error answer', () => {
   })
 
   it('lists details where there are some', async () => {
-    expect(
-      await errorAnswer(
-        ask(),
-        new ApiError('invalid_request', 'limit is bad.', { details }),
-      ).json(),
-    ).toEqual({
-      error: 'limit is bad.',
-      error_code: 'VALIDATION_ERROR',
-      details,
-    })
+    const error = new ApiError('invalid_request', 'limit is bad.', { details })
+    const said = { error: 'limit is bad.', error_code: 'VALIDATION_ERROR', details }
+    expect(await errorAnswer(ask(), error).json()).toEqual(said)
   })
 
   it.each(['not_found', 'rate_limited', 'internal'] as const)(

@@ -4,7 +4,7 @@ import { acceptProposal } from '#editorial/proposal.ts'
 import { fresh, insertApproved } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { eventually } from '#testing/editor.ts'
-import { type TestService, freshClient, mailsTo, testService } from '#testing/service-parts.ts'
+import { type TestService, mailsTo, postForm as post, testService } from '#testing/service-parts.ts'
 import { receiveClaim, receiveClaimLook } from './receive-claim.ts'
 import { receiveManage } from './receive-manage.ts'
 
@@ -44,15 +44,8 @@ beforeAll(async () => {
   })
 })
 
-function post(path: string, fields: Record<string, string>, origin = site) {
-  return new Request(`${site}${path}`, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    headers: { 'x-real-ip': freshClient(), host: 'proofstack.example', origin },
-  })
-}
 const start = (fields: Record<string, string>, origin?: string) =>
-  receiveClaim(post('/claim', fields, origin), service)
+  receiveClaim(post('/claim', fields, origin ? { origin } : {}), service)
 const idIn = (location = '') => location.split('/').at(-1)!
 const look = (id: string) => receiveClaimLook(post(`/claim/${id}`, {}), id, service)
 const see = (id: string) => receiveClaimLook(new Request(`${site}/claim/${id}`), id, service)

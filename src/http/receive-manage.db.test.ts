@@ -6,6 +6,7 @@ import {
   callIn,
   freshClient,
   mailsTo,
+  postForm as post,
   testService,
   testStarters,
 } from '#testing/service-parts.ts'
@@ -33,18 +34,10 @@ async function submitted(more: Record<string, unknown> = {}) {
   return { slug: String(answer['slug']), body, token }
 }
 
-function post(path: string, fields: URLSearchParams | Record<string, string>, origin = site) {
-  return new Request(`${site}${path}`, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    headers: { 'x-real-ip': freshClient(), host: 'proofstack.example', origin },
-  })
-}
-
 const look = (token: string) =>
   receiveManage(new Request(`${site}/manage/${token}`), token, service)
 const send = (token: string, fields: URLSearchParams | Record<string, string>, origin?: string) =>
-  receiveManage(post(`/manage/${token}`, fields, origin), token, service)
+  receiveManage(post(`/manage/${token}`, fields, origin ? { origin } : {}), token, service)
 
 describe('the manage page', () => {
   it('shows how a submission stands and the submission as a form; looking changes nothing', async () => {
@@ -248,11 +241,8 @@ describe('asking for the link', () => {
 })
 
 describe('asking by e-mail', () => {
-  const from = (address: string, path: string, slug: string, email: string) => {
-    const request = post(path, { slug, email })
-    request.headers.set('x-real-ip', address)
-    return request
-  }
+  const from = (address: string, path: string, slug: string, email: string) =>
+    post(path, { slug, email }, { 'x-real-ip': address })
 
   it('answers ten of 300 guesses on /status from one address, and the owner at another address', async () => {
     const { slug, body } = await submitted()
@@ -391,8 +381,11 @@ describe('the status page', () => {
 
   it('takes the form that a miss has left, whose browser names no origin, from this site alone', async () => {
     const again = async (headers: Record<string, string>) => {
-      const request = post('/status', { slug: 'nobody', email: 'x@y.example' }, 'null')
-      for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
+      const request = post(
+        '/status',
+        { slug: 'nobody', email: 'x@y.example' },
+        { origin: 'null', ...headers },
+      )
       return (await receiveStatus(request, service)).status
     }
     expect(await again({ 'sec-fetch-site': 'same-origin' })).toBe(404)

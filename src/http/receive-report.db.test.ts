@@ -3,22 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { decideReport } from '#editorial/decide-report.ts'
 import { insertPending } from '#testing/builders.ts'
 import { rowOf, setRows } from '#testing/rows.ts'
-import { freshClient, testStarters } from '#testing/service-parts.ts'
+import { postForm, testStarters } from '#testing/service-parts.ts'
 import { receiveReport, receiveReportState } from './receive-report.ts'
 
 const service = testStarters()
 
 const address = 'https://proofstack.example/report'
 const get = (query: string) => receiveReport(new Request(`${address}${query}`), service)
-const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  receiveReport(
-    new Request(address, {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-      headers: { 'x-real-ip': freshClient(), host: 'proofstack.example', ...headers },
-    }),
-    service,
-  )
+const post = (fields: Record<string, string>, headers?: Record<string, string>) =>
+  receiveReport(postForm('/report', fields, headers), service)
 
 describe('the form', () => {
   it('begins with the fact of the link, and shows what the page says of it', async () => {

@@ -83,15 +83,11 @@ function namedBy(parameters: URLSearchParams): URLSearchParams {
 
 // In the form one field, `about`, stands for the fact and its tool.
 function ofForm(error: ApiError): ApiError {
-  const { kind, message, retryAfterSeconds } = error
   const details = error.details?.map(({ path, ...problem }) => ({
     ...problem,
     path: path === 'fact' || path === 'tool' ? 'about' : path,
   }))
-  return new ApiError(kind, message, {
-    ...(details ? { details } : {}),
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  })
+  return details ? new ApiError(error.kind, error.message, { details }) : error
 }
 
 // The form names a fact and its tool in one field, `about`; a link names them apart.

@@ -111,12 +111,6 @@ describe('a route', () => {
     expect(headed.headers.get('etag')).toBe(got.headers.get('etag'))
   })
 
-  it('answers a client that has the content with 304', async () => {
-    const { ask } = getting(answerThing)
-    const etag = (await ask()).headers.get('etag')!
-    expect((await ask({ headers: { 'if-none-match': etag } })).status).toBe(304)
-  })
-
   it('tells what its handler says of the answer as headers', async () => {
     const { ask } = getting(() => ({
       status: 200,

@@ -2,11 +2,8 @@ import { idf, lives } from './document.ts'
 import { numbers } from './numbers.ts'
 import type { SearchIndex } from './open-index.ts'
 
-/** The terms of a query with their inverse document frequency. */
-export type Terms = ReadonlyMap<string, number>
-
 /** Stems with their inverse document frequency, counted in the catalogue file. */
-export function weighed(index: SearchIndex, stems: readonly string[]): Terms {
+export function weighed(index: SearchIndex, stems: readonly string[]): Map<string, number> {
   return new Map(stems.map((stem) => [stem, idf(index.documents, index.documentFrequency(stem))]))
 }
 
@@ -14,7 +11,7 @@ export function weighed(index: SearchIndex, stems: readonly string[]): Terms {
  * How well each document covers the terms, from 0 to 1: the mean of their weights in the document,
  * weighted by inverse document frequency. The array index is the document number.
  */
-export function coverage(index: SearchIndex, terms: Terms): Float64Array {
+export function coverage(index: SearchIndex, terms: ReadonlyMap<string, number>): Float64Array {
   const covered = new Float64Array(index.places)
   const whole = [...terms.values()].reduce((sum, weight) => sum + weight, 0)
   for (const [term, telling] of terms)

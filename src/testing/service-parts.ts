@@ -107,6 +107,19 @@ async function serviceOn(
   }
 }
 
+/** A form that a browser sends from a page of the site. */
+export function postForm(
+  path: string,
+  fields: URLSearchParams | Record<string, string>,
+  headers: Record<string, string> = {},
+) {
+  return new Request(`${site}${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { 'x-real-ip': freshClient(), host: 'proofstack.example', origin: site, ...headers },
+  })
+}
+
 /** A service with only these dependencies; access to any other one throws. */
 export function bareService(parts: Partial<Service>): Service {
   // `as`: every part is given or throws on access. The restriction has a default, because every

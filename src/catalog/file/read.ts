@@ -30,6 +30,9 @@ export interface Snapshot {
 /** What lists need of a row of `products` beside its card. */
 type Row = Pick<ListingRecord, 'tag' | 'summary' | 'brief' | 'lifecycle'> & { tools: string }
 
+/** A card as it is stored: its lists are JSON. */
+type CardRow = Omit<Card, 'repositories' | 'facets'> & { repositories: string; facets: string }
+
 /**
  * Opens the catalogue file of a build, also from a read-only folder. What changed since is written
  * into the same tables in memory; views join both.
@@ -66,7 +69,11 @@ export function openCatalogFile(file: string) {
     details: database.prepare('select details from details where n = ?'),
     beyond: database.prepare('select beyond from details where n = ?'),
   }
-  const cardsFrom = (n: number) => (select.cards.all(n) as unknown as CardRow[]).map(cardOf)
+  const cardsFrom = (n: number) =>
+    (select.cards.all(n) as unknown as CardRow[]).map((row): Card => {
+      const repositories = JSON.parse(row.repositories) as string[]
+      return { ...row, repositories, facets: JSON.parse(row.facets) as number[] }
+    })
   const built = once((): Snapshot => {
     const cards = cardsFrom(0)
     const tools = database
@@ -113,16 +120,5 @@ export function openCatalogFile(file: string) {
       return database
     },
     close: () => database.close(),
-  }
-}
-
-/** A card as it is stored: its lists are JSON. */
-type CardRow = Omit<Card, 'repositories' | 'facets'> & { repositories: string; facets: string }
-
-function cardOf(row: CardRow): Card {
-  return {
-    ...row,
-    repositories: JSON.parse(row.repositories) as string[],
-    facets: JSON.parse(row.facets) as number[],
   }
 }
