@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import os from 'node:os'
 import path from 'node:path'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -142,17 +142,13 @@ function hostUrl(environment: Environment, name: string): string | undefined {
   return host ? `https://${host}` : undefined
 }
 
-export interface Deployment {
-  target: Target
-  config: Config
-  /** A sentence for each recommended setting that is missing. */
-  warnings: string[]
-}
+export type Deployment = ReturnType<typeof readRunning>
 
 /** Reads the settings of a running deployment. Its build has already checked the required ones. */
-export function readRunning(environment: Environment): Deployment {
+export function readRunning(environment: Environment) {
   const target = targetOf(environment)
   const given = environmentOf(environment)
+  // A sentence for each recommended setting that is missing.
   const warnings = target === 'production' ? missingNeeds(target, 'recommended', given) : []
   return { target, config: readConfig(given), warnings }
 }

@@ -51,11 +51,6 @@ export async function callFunction(
 /** In bytes. Smaller bodies are sent to the thread as a string, which is faster than bytes. */
 const shortBody = 16 * 1024
 
-// The bytes are copied: a message with a Buffer would include the whole memory pool of the Buffer.
-function asMessage(body: Buffer): FunctionBody {
-  return body.length <= shortBody ? body.toString('latin1') : new Uint8Array(body)
-}
-
 // Reads the body by events: an async iterator takes several times as long for a body of one chunk.
 // A body that is too large is answered at once, but read to its end, so that the connection can
 // serve the next request.
@@ -63,7 +58,11 @@ function readBody(request: IncomingMessage): Promise<FunctionBody> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    const take = () => resolve(asMessage(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+    const take = () => {
+      const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+      // Copied: a message with a Buffer would include the whole memory pool of the Buffer.
+      resolve(body.length <= shortBody ? body.toString('latin1') : new Uint8Array(body))
+    }
     request.on('data', (chunk: Buffer) => {
       const isEnough = size > bodyLimit
       size += chunk.length
