@@ -91,10 +91,7 @@ export const health = healthCheck(service, {
 })
 /** The token for /api/metrics. Only functions/metrics.ts uses it. */
 export const metricsToken = config.METRICS_TOKEN
-/**
- * The metrics that /api/metrics answers with. Without METRICS_TOKEN it is undefined and its code is
- * never loaded.
- */
+/** What /api/metrics answers with. Without METRICS_TOKEN its code is never loaded. */
 export const metrics = metricsToken === undefined ? undefined : loadMetrics()
 /** Counts views of listings. Only functions/view.ts uses it. */
 export const countView = viewCounter(service, secret)

@@ -11,10 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  */
 export type Target = 'machine' | 'production' | 'preview'
 
-/**
- * The target that environment variables describe. On the platform, all that is not explicitly
- * production is a preview.
- */
+/** The target of an environment. On the platform, what is not named production is a preview. */
 export function targetOf(environment: Environment): Target {
   if (!environment['VERCEL']) return 'machine'
   return environment['VERCEL_ENV'] === 'production' ? 'production' : 'preview'
@@ -88,10 +85,7 @@ interface Need {
   otherwise: string
 }
 
-/**
- * Settings that only production gets. With them a preview would write to the public database or
- * send mails to people.
- */
+/** Only production gets them: a preview would write to the public database or send mails. */
 const productionsOwn = new Set([
   'DATABASE_URL',
   'DATABASE_URL_UNPOOLED',

@@ -95,10 +95,7 @@ const notForwarded = new Set([
   'forwarded',
 ])
 
-/**
- * The headers as text, with names and values on alternating lines. HTTP allows no line breaks in
- * them.
- */
+/** The headers as lines, names and values by turns. HTTP allows no line breaks in them. */
 function forwardedHeaders(
   request: IncomingMessage,
   { address, id }: { address: string; id: string },

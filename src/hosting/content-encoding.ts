@@ -29,10 +29,7 @@ export function wantedEncoding(accept: string | undefined): Encoding {
 /** In bytes. Smaller bodies are not compressed, because it would save nothing. */
 export const smallestEncoded = 1_024
 
-/**
- * Whether bodies of a media type are compressed if they are large enough, so that the answer varies
- * by Accept-Encoding.
- */
+/** Whether large bodies of a media type are compressed: they vary by Accept-Encoding. */
 export function isText(type: string): boolean {
   return /^text\/|json|xml|javascript/.test(type)
 }

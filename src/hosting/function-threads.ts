@@ -14,19 +14,14 @@ import {
 /** After this time an unanswered request gets 504. It equals `maxDuration` of the adapter. */
 const maxDurationMs = 15_000
 
-/**
- * Each thread increments a counter (`beats`) at this interval, to show that its event loop runs.
- */
+/** Each thread increments `beats` at this interval, to show that its event loop runs. */
 const beatIntervalMs = 250
 /**
  * After so many intervals without a beat (1 s) a thread gets no more requests. Those that it has
  * not begun go to other threads.
  */
 const blockedTicks = 4
-/**
- * After so many intervals without a beat (5 s) a thread is ended. No answer computes for even a
- * tenth of this time.
- */
+/** After so many intervals without a beat (5 s) a thread is ended. No answer takes even 0.5 s. */
 const hungTicks = 20
 
 /**
@@ -134,10 +129,7 @@ export function startFunction(
   }, beatMs).unref()
 
   return {
-    /**
-     * Loads the function into all threads, so that the first visitor does not wait. Throws if it
-     * cannot be loaded.
-     */
+    /** Loads the function into all threads, so that no visitor waits. Throws if it cannot. */
     ready: async (): Promise<void> => {
       while (threads.size < count) start()
       await Promise.all([...threads].map(({ loaded }) => loaded))

@@ -12,10 +12,7 @@ import { answerBuilding } from './building.ts'
 import { problemBody, sendProblem } from './problem.ts'
 import { refusal } from './request-line.ts'
 
-/**
- * The file with the URL of the rebuild hook of the running server. Editor commands read it. The URL
- * is secret.
- */
+/** The file with the secret URL of the server's rebuild hook. Commands of editors read it. */
 export const hookFile = (dataDir: string) => path.join(dataDir, 'rebuild-hook')
 
 export type LocalHost = Awaited<ReturnType<typeof startLocalHost>>
@@ -128,10 +125,7 @@ function rawProblem(status: number, reason: string): string {
   return `HTTP/1.1 ${status} ${reason}\r\n${headers.join('\r\n')}\r\n\r\n${body}`
 }
 
-/**
- * The hostname or IP address by which programs on this machine reach a server that listens on
- * `host`.
- */
+/** The host by which programs on this machine reach a server that listens on `host`. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return isIP(host) === 6 ? `[${host}]` : host

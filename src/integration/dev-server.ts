@@ -5,10 +5,7 @@ import { router } from '#hosting/router.ts'
 import { withOurRoutes } from './output-config.ts'
 import { filteredProducts } from './routes.ts'
 
-/**
- * The name of a file that does not exist. A change event for it makes the dev server open the
- * catalogue again.
- */
+/** No such file exists. A change event for it makes the dev server open the catalogue again. */
 export const catalogueChanged = '/proofstack/catalogue'
 
 /** A Vite plugin that adds the routes and headers of the build output to `npm run dev`. */

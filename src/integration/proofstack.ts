@@ -13,9 +13,7 @@ import { crons, withOurFunction, withOurRoutes } from './output-config.ts'
 import { leavesOut } from './left-out.ts'
 import { functionRoutes } from './routes.ts'
 
-/**
- * The folder with the data of a build. hosting/build-site.ts fills it before Astro makes the pages.
- */
+/** The folder of a build's data. hosting/build-site.ts fills it before Astro makes the pages. */
 const generated = '.generated/'
 
 /**

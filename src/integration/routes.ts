@@ -55,10 +55,7 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/api/[...path]': 'fallback.ts',
 }
 
-/**
- * The handler in whose rate limit the request of a page counts. A page without such a handler
- * counts as `fallback`.
- */
+/** The handler in whose rate limit a page counts; `fallback` for a page without such a handler. */
 export function countedHandlerAt(pattern: string): CountedHandler {
   const name = functionRoutes[pattern]?.replace(/\.\w+$/, '') ?? ''
   return Object.hasOwn(handlerBuckets, name) ? (name as CountedHandler) : 'fallback'

@@ -15,10 +15,7 @@ export const emptyTables: CatalogTables = {
   landingPages: [],
 }
 
-/**
- * Writes a catalogue file of listings, which must be sorted newest first. `remove` deletes the
- * file.
- */
+/** Writes a catalogue file of listings, sorted newest first. `remove` deletes the file. */
 export async function makeCatalogFile(directory: {
   products: readonly ProductRecord[]
   tools: readonly CatalogTool[]
