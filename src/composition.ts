@@ -39,8 +39,7 @@ import { readRunning } from './platform.ts'
 
 const running = readRunning(process.env)
 const { config, target, warnings } = running
-// The logger prints to the console: the platform assigns console output to the request that made
-// it.
+// Prints to the console, whose output the platform assigns to the request that made it.
 const logger = createLogger({
   level: config.LOG_LEVEL,
   format: config.LOG_FORMAT ?? (isatty(1) ? 'people' : 'json'),
@@ -112,8 +111,7 @@ function createService(): Service {
   const to = addresses(config.SITE_URL ?? `http://localhost:${config.PORT}`)
   const db = once(() => {
     const url = config.DATABASE_URL
-    // This error counts as a database that cannot be reached, so the catalogue still answers
-    // (Decisions, Degraded).
+    // Counts as a database that is away, so the catalogue still answers (Decisions, Degraded).
     if (url === undefined) throw new NoDatabaseHere('DATABASE_URL is not set')
     const onError = (error: Error) => log('an idle database connection broke', error)
     return connect(url, {

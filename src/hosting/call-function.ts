@@ -73,8 +73,7 @@ function readBody(request: IncomingMessage): Promise<FunctionBody> {
     })
     request.once('end', take)
     request.once('error', reject)
-    // `close` is also emitted after a complete request, so the error is only created for a broken
-    // one.
+    // `close` also follows a complete request: the error is only created for a broken one.
     request.once('close', () => {
       if (!request.readableEnded) reject(new Error('the body did not come whole'))
     })

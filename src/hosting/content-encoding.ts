@@ -53,8 +53,7 @@ export async function encoded(
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: br,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    // A brotli window of 256 kB is enough for answers: to set up the default of 4 MB takes longer
-    // than the compression.
+    // A window of 256 kB does for answers: to set up 4 MB takes longer than the compression.
     [constants.BROTLI_PARAM_LGWIN]: kind === 'file' ? constants.BROTLI_DEFAULT_WINDOW : 18,
   }
   return promisify(brotliCompress)(bytes, { params })

@@ -132,8 +132,7 @@ export function startThread(
 
     close: async (): Promise<void> => void (await worker.terminate()),
   }
-  // Nothing awaits a thread that replaces an ended one, so its failure must not be an unhandled
-  // rejection.
+  // Nothing awaits a thread that replaces another: its failure must not be unhandled.
   thread.loaded.catch(() => {})
   return thread
 }

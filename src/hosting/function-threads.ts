@@ -70,8 +70,7 @@ export function startFunction(
   const start = (): FunctionThread => {
     const thread = startThread(entry, environment, beatMs, ({ begun, queued, status }) => {
       threads.delete(thread)
-      // The function could not be loaded. All its requests fail; the next request starts a thread
-      // again.
+      // The function could not be loaded. All its requests fail; the next one loads it again.
       if (!thread.isLoaded) return fail([...begun, ...queued, ...suspects.splice(0)], 500)
       const repeated = begun.filter((call) => isRead(call) && !call.isRepeated)
       suspects.push(...repeated)

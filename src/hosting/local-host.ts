@@ -100,8 +100,7 @@ async function answerHook(request: IncomingMessage, response: ServerResponse, as
     .end(JSON.stringify({ rebuild: await ask() }))
 }
 
-// Bytes that are no HTTP request never reach the request handler. They get the contract's error
-// too.
+// Bytes that are no HTTP request reach no request handler. They get the contract's error, too.
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, reason] = unreadable[error.code ?? ''] ?? [400, 'Bad Request']

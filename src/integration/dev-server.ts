@@ -24,8 +24,7 @@ export function devServer(root: URL, site: string): Plugin {
     hotUpdate({ file, modules }) {
       const { moduleGraph } = this.environment
       const opened = [...(moduleGraph.getModulesByFile(composition) ?? [])]
-      // After a change of code the catalogue is opened again, because its cached answers may be
-      // wrong.
+      // After a change of code the catalogue is opened again: cached answers may be wrong.
       if (file.endsWith('.ts') && modules.length > 0) return [...modules, ...opened]
       if (file !== catalogueChanged) return undefined
       return [...opened, ...[moduleGraph.getModuleById('\0virtual:build') ?? []].flat()]

@@ -48,8 +48,7 @@ export function proofstack(of: { contact: string; region: string | undefined }):
                 build: {
                   minify: false,
                   rolldownOptions: {
-                    // Constants are not inlined: the Public Suffix List is one, and would be copied
-                    // to each of its uses.
+                    // Not inlined: the Public Suffix List would be copied to each of its uses.
                     optimization: { inlineConst: false },
                     output: {
                       minify: {
