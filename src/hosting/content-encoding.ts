@@ -59,10 +59,7 @@ export async function encoded(
   return promisify(brotliCompress)(bytes, { params })
 }
 
-/**
- * The strong ETag of a body in an encoding. Each encoding has its own, because compressed bytes are
- * another representation.
- */
+/** The strong ETag of a body in an encoding: compressed bytes are another representation. */
 export function encodedTag(etag: string, encoding: Encoding): string {
   return encoding === 'identity' ? etag : etag.replace(/"$/, `-${encoding}"`)
 }

@@ -94,10 +94,7 @@ export function proofstack(of: { contact: string; region: string | undefined }):
   }
 }
 
-/**
- * The sources of the virtual modules, by their names. In a build they depend on the environment that
- * they are bundled for.
- */
+/** The sources of the virtual modules. In a build they depend on what they are bundled for. */
 function virtualModules(root: URL, site: string, contact: string) {
   const checkout = fileURLToPath(root)
   const composition = JSON.stringify(path.join(checkout, 'src/composition.ts'))
