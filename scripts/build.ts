@@ -34,7 +34,7 @@ await run(async () => {
         db: database.db,
         content,
         site,
-        secret: secretOf(config),
+        secret: config.SERVICE_SECRET ?? ownSecret(path.join(config.DATA_DIR, 'secret')),
         onPages: (pages) => console.log(`  ${pages} pages …`),
       },
       async ({ output, pages, milliseconds }) => {
@@ -49,11 +49,6 @@ await run(async () => {
     await database.close()
   }
 })
-
-// The secret that signs links. Functions on this machine use the same secret.
-function secretOf({ SERVICE_SECRET: secret, DATA_DIR: folder }: Deployment['config']): string {
-  return secret ?? ownSecret(path.join(folder, 'secret'))
-}
 
 // Opens the database of the deployment. A preview without its own setting gets a temporary one: the
 // listings of its branch must not reach the database in this checkout's data folder.

@@ -22,10 +22,7 @@ const root = path.dirname(import.meta.dirname)
  */
 const used = ['PORT', 'HOST', 'DATA_DIR', 'LOG_LEVEL', 'LOG_FORMAT', 'READ_LIMITS', 'METRICS_TOKEN']
 
-/**
- * Files that are loaded once, at the start of this command. Edits of other files take effect at
- * once.
- */
+/** Files that are loaded once, at the start. Edits of other files take effect at once. */
 const readOnce =
   /\/(?:scripts\/dev|src\/(?:content-files|db\/migrations|hosting|integration|mail\/templates)\/)/
 

@@ -30,8 +30,7 @@ export async function startPgbouncer(postgresUrl: string, at?: number) {
     'listen_addr = 127.0.0.1',
     `listen_port = ${port}`,
     'unix_socket_dir =',
-    // The driver sends the password in its first message, which works only with plain
-    // authentication.
+    // The driver sends the password at first, which works with plain authentication only.
     'auth_type = plain',
     `auth_file = ${users}`,
     'pool_mode = transaction',

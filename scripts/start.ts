@@ -164,8 +164,7 @@ await run(async () => {
       failure = new Error('Nothing is built yet. Run: npm run build')
   }
 
-  // Serves the last build while a new one is made, so that the site stays available after a
-  // restart.
+  // Serves the last build while a new one is made: the site stays available after a restart.
   async function serveLastBuild() {
     const folder = await builds.last()
     if (folder === undefined) return
@@ -223,8 +222,7 @@ await run(async () => {
     )
   }
 
-  // Runs a build. A failure is printed and the build is tried again later; the site does not
-  // change.
+  // Runs a build. A failure is printed and tried again later; the site does not change.
   async function rebuild() {
     try {
       if (isBuiltBefore && !isReady) {

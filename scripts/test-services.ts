@@ -25,8 +25,7 @@ await run(async () => {
     const args = process.argv.slice(2)
     // One run for the files on the command line, because they may belong to one project only.
     if (args.length > 0) return await vitest('named', ['db', 'served'], { environment, args })
-    // The two runs are done at once: tests that pause a server mostly wait and leave the cores
-    // idle.
+    // The two runs are done at once: tests that pause a server leave the cores idle.
     const codes = await Promise.all([
       vitest('served', ['served'], { environment, isShownAtEnd: true }),
       vitest('db', ['db'], { environment }),

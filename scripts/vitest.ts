@@ -11,15 +11,7 @@ const root = path.dirname(import.meta.dirname)
 export async function vitest(
   name: string,
   projects: readonly string[],
-  {
-    environment = {},
-    isShownAtEnd = false,
-    args = [],
-  }: {
-    environment?: Record<string, string>
-    isShownAtEnd?: boolean
-    args?: readonly string[]
-  },
+  options: { environment?: Record<string, string>; isShownAtEnd?: boolean; args?: string[] },
 ): Promise<number> {
   const report = process.env['TEST_REPORT']
   const program = path.join(root, 'node_modules/vitest/vitest.mjs')
@@ -27,14 +19,14 @@ export async function vitest(
   const chosen = projects.flatMap((project) => ['--project', project])
   const { code, printed } = await runProgram(
     process.execPath,
-    [program, 'run', ...config, ...chosen, ...args],
+    [program, 'run', ...config, ...chosen, ...(options.args ?? [])],
     {
       env: {
         ...process.env,
-        ...environment,
+        ...options.environment,
         ...(report ? { TEST_REPORT: `${report}.${name}` } : {}),
       },
-      isShown: !isShownAtEnd,
+      isShown: !options.isShownAtEnd,
     },
   )
   if (printed) console.log(printed)

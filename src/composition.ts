@@ -39,8 +39,7 @@ import { readRunning } from './platform.ts'
 
 const running = readRunning(process.env)
 const { config, target, warnings } = running
-// The logger prints to the console: the platform assigns console output to the request that made
-// it.
+// Prints to the console, whose output the platform assigns to the request that made it.
 const logger = createLogger({
   level: config.LOG_LEVEL,
   format: config.LOG_FORMAT ?? (isatty(1) ? 'people' : 'json'),
@@ -91,10 +90,7 @@ export const health = healthCheck(service, {
 })
 /** The token for /api/metrics. Only functions/metrics.ts uses it. */
 export const metricsToken = config.METRICS_TOKEN
-/**
- * The metrics that /api/metrics answers with. Without METRICS_TOKEN it is undefined and its code is
- * never loaded.
- */
+/** What /api/metrics answers with. Without METRICS_TOKEN its code is never loaded. */
 export const metrics = metricsToken === undefined ? undefined : loadMetrics()
 /** Counts views of listings. Only functions/view.ts uses it. */
 export const countView = viewCounter(service, secret)
@@ -115,8 +111,7 @@ function createService(): Service {
   const to = addresses(config.SITE_URL ?? `http://localhost:${config.PORT}`)
   const db = once(() => {
     const url = config.DATABASE_URL
-    // This error counts as a database that cannot be reached, so the catalogue still answers
-    // (Decisions, Degraded).
+    // Counts as a database that is away, so the catalogue still answers (Decisions, Degraded).
     if (url === undefined) throw new NoDatabaseHere('DATABASE_URL is not set')
     const onError = (error: Error) => log('an idle database connection broke', error)
     return connect(url, {

@@ -202,10 +202,7 @@ const processSettings: ReadonlySet<string> = new Set<keyof Config>([
   'TRUSTED_PROXY',
 ])
 
-/**
- * The settings that functions read, as environment variables. `npm start` passes only these to its
- * functions.
- */
+/** The environment variables that functions read: `npm start` passes only these to them. */
 export function functionSettings(config: Config): Record<string, string> {
   return Object.fromEntries(
     Object.entries(config)
@@ -214,19 +211,13 @@ export function functionSettings(config: Config): Record<string, string> {
   )
 }
 
-/**
- * The GitHub token for checking repositories again (decision 32); undefined if that is switched
- * off.
- */
+/** The GitHub token for checking repositories again (decision 32); undefined if that is off. */
 export function recheckOf(config: Config): { token: string | undefined } | undefined {
   const { RECHECK, CRON_SECRET, GITHUB_TOKEN: token } = config
   return (RECHECK ?? (CRON_SECRET ? 'on' : 'off')) === 'on' ? { token } : undefined
 }
 
-/**
- * Parses the environment variables; no other code reads process.env. An empty value counts as
- * missing.
- */
+/** Parses the environment; no other code reads process.env. An empty value counts as missing. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([name, value]) => name in settings && value !== ''),

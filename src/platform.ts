@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import os from 'node:os'
 import path from 'node:path'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -11,10 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  */
 export type Target = 'machine' | 'production' | 'preview'
 
-/**
- * The target that environment variables describe. On the platform, all that is not explicitly
- * production is a preview.
- */
+/** The target of an environment. On the platform, what is not named production is a preview. */
 export function targetOf(environment: Environment): Target {
   if (!environment['VERCEL']) return 'machine'
   return environment['VERCEL_ENV'] === 'production' ? 'production' : 'preview'
@@ -88,10 +85,7 @@ interface Need {
   otherwise: string
 }
 
-/**
- * Settings that only production gets. With them a preview would write to the public database or
- * send mails to people.
- */
+/** Only production gets them: a preview would write to the public database or send mails. */
 const productionsOwn = new Set([
   'DATABASE_URL',
   'DATABASE_URL_UNPOOLED',
@@ -142,17 +136,13 @@ function hostUrl(environment: Environment, name: string): string | undefined {
   return host ? `https://${host}` : undefined
 }
 
-export interface Deployment {
-  target: Target
-  config: Config
-  /** A sentence for each recommended setting that is missing. */
-  warnings: string[]
-}
+export type Deployment = ReturnType<typeof readRunning>
 
 /** Reads the settings of a running deployment. Its build has already checked the required ones. */
-export function readRunning(environment: Environment): Deployment {
+export function readRunning(environment: Environment) {
   const target = targetOf(environment)
   const given = environmentOf(environment)
+  // A sentence for each recommended setting that is missing.
   const warnings = target === 'production' ? missingNeeds(target, 'recommended', given) : []
   return { target, config: readConfig(given), warnings }
 }

@@ -13,8 +13,7 @@ const held = new Set<string>()
  * same PGlite folder would destroy it.
  */
 export function takeLock(file: string): boolean {
-  // The draft is linked to the lock file after it is written, so that a lock file always contains a
-  // pid.
+  // The draft is linked to the lock file once it is written: a lock file always has a pid.
   const draft = `${file}.${process.pid}`
   fs.writeFileSync(draft, `${process.pid} ${startOf(process.pid) ?? ''}`.trim(), { mode: 0o600 })
   try {
@@ -62,8 +61,7 @@ function isHeld(file: string, content: string): boolean {
 function startOf(pid: number): string | undefined {
   if (process.platform === 'win32') return undefined
   const stat = contentOf(`/proc/${pid}/stat`)
-  // The name of the program is in parentheses and may contain spaces. The 20th field after it is
-  // the start time.
+  // The start time is the 20th field after the name, which is in parentheses and may have spaces.
   const ticks = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
   if (ticks) return `${ticks}@${contentOf('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}`
   const { stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], {

@@ -5,10 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 // limiter.
 const ends = new AsyncLocalStorage<number>()
 
-/**
- * The maximum time in ms that a request may wait for the database. Decisions, Degraded: "10 s a
- * request".
- */
+/** In ms, how long a request may wait for the database. Decisions, Degraded: "10 s a request". */
 export const requestMs = 10_000
 
 /**
@@ -19,10 +16,7 @@ export function withinMs<T>(ms: number, run: () => T): T {
   return ends.run(performance.now() + ms, run)
 }
 
-/**
- * Runs work without the deadline of the current request: it goes on after the answer, or serves
- * several requests.
- */
+/** Runs work without the deadline of this request: it outlives the answer, or serves several. */
 export function beyondRequest<T>(run: () => T): T {
   return ends.exit(run)
 }

@@ -5,9 +5,8 @@ import { Misuse } from './command.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The environment variables, with the settings in a file added: in `file`, or in `.env` if it
- * exists. Tests set PROOFSTACK_ENV to an empty name, because a developer's `.env` may contain a
- * database in use.
+ * The environment variables and the settings in `file`, or in `.env` if it exists. Tests set
+ * PROOFSTACK_ENV to an empty name: a developer's `.env` may contain a database in use.
  */
 export async function readSettings(
   file: string | undefined,

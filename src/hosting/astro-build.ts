@@ -32,8 +32,7 @@ export function startAstro(
   return {
     /** Signals that the data of the pages are complete, and waits for the pages. */
     makePages: async () => {
-      // If the process has failed, the message is not sent; awaiting `ended` then throws the
-      // reason.
+      // If the process has failed, nothing is sent; awaiting `ended` then throws the reason.
       if (child.connected) child.send('go on', () => {})
       await ended
     },

@@ -11,10 +11,7 @@ const listName = 'digests.json'
  */
 export const digestsOf = (build: string) => path.join(build, listName)
 
-/**
- * Writes the SHA-256 of each file of a build into the build's folder. It takes 0.3 s for 3,400
- * files (51 MB).
- */
+/** Writes the SHA-256 of each file of a build into its folder: 0.3 s for 3,400 files (51 MB). */
 export async function writeDigests(build: string): Promise<void> {
   const digests: Record<string, string> = {}
   for (const name of filesBelow(build))

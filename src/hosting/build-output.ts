@@ -7,10 +7,7 @@ import { sendProblem } from './problem.ts'
 import { router } from './router.ts'
 import { sendFile, staticFiles } from './static-files.ts'
 
-/**
- * How long a closing build waits for its open requests, in ms: a little more than the maximum
- * duration of a function.
- */
+/** In ms: how long a closing build waits for open requests, a little longer than a function may. */
 const longestAnswerMs = 20_000
 
 export type SiteBuild = ReturnType<typeof openBuild>

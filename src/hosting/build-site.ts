@@ -82,8 +82,7 @@ export async function buildSite<T>(
     ])
     // Also caught here: an unhandled rejection before Astro is done would end the process.
     const ended = written.catch(() => {})
-    // If Astro fails, this still waits for the other files, so that nothing is written into the
-    // next build.
+    // Waits for the others, too, if Astro fails: nothing may be written into the next build.
     await astro!.makePages().finally(() => ended)
     await written
     const statics = path.join(output, 'static')

@@ -4,8 +4,7 @@ import { sendProblem } from './problem.ts'
 const sentence = 'The site is being built. Try again in a few seconds.'
 const wait = { 'retry-after': '5', 'cache-control': 'no-store' }
 
-// The page that visitors see before the first build. The Refresh header reloads it, because the
-// page has no script.
+// What visitors see before the first build. The Refresh header reloads it, without a script.
 const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -51,11 +51,6 @@ export async function callFunction(
 /** In bytes. Smaller bodies are sent to the thread as a string, which is faster than bytes. */
 const shortBody = 16 * 1024
 
-// The bytes are copied: a message with a Buffer would include the whole memory pool of the Buffer.
-function asMessage(body: Buffer): FunctionBody {
-  return body.length <= shortBody ? body.toString('latin1') : new Uint8Array(body)
-}
-
 // Reads the body by events: an async iterator takes several times as long for a body of one chunk.
 // A body that is too large is answered at once, but read to its end, so that the connection can
 // serve the next request.
@@ -63,7 +58,11 @@ function readBody(request: IncomingMessage): Promise<FunctionBody> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    const take = () => resolve(asMessage(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+    const take = () => {
+      const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+      // Copied: a message with a Buffer would include the whole memory pool of the Buffer.
+      resolve(body.length <= shortBody ? body.toString('latin1') : new Uint8Array(body))
+    }
     request.on('data', (chunk: Buffer) => {
       const isEnough = size > bodyLimit
       size += chunk.length
@@ -74,8 +73,7 @@ function readBody(request: IncomingMessage): Promise<FunctionBody> {
     })
     request.once('end', take)
     request.once('error', reject)
-    // `close` is also emitted after a complete request, so the error is only created for a broken
-    // one.
+    // `close` also follows a complete request: the error is only created for a broken one.
     request.once('close', () => {
       if (!request.readableEnded) reject(new Error('the body did not come whole'))
     })
@@ -96,10 +94,7 @@ const notForwarded = new Set([
   'forwarded',
 ])
 
-/**
- * The headers as text, with names and values on alternating lines. HTTP allows no line breaks in
- * them.
- */
+/** The headers as lines, names and values by turns. HTTP allows no line breaks in them. */
 function forwardedHeaders(
   request: IncomingMessage,
   { address, id }: { address: string; id: string },

@@ -29,10 +29,7 @@ export function wantedEncoding(accept: string | undefined): Encoding {
 /** In bytes. Smaller bodies are not compressed, because it would save nothing. */
 export const smallestEncoded = 1_024
 
-/**
- * Whether bodies of a media type are compressed if they are large enough, so that the answer varies
- * by Accept-Encoding.
- */
+/** Whether large bodies of a media type are compressed: they vary by Accept-Encoding. */
 export function isText(type: string): boolean {
   return /^text\/|json|xml|javascript/.test(type)
 }
@@ -56,17 +53,13 @@ export async function encoded(
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: br,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    // A brotli window of 256 kB is enough for answers: to set up the default of 4 MB takes longer
-    // than the compression.
+    // A window of 256 kB does for answers: to set up 4 MB takes longer than the compression.
     [constants.BROTLI_PARAM_LGWIN]: kind === 'file' ? constants.BROTLI_DEFAULT_WINDOW : 18,
   }
   return promisify(brotliCompress)(bytes, { params })
 }
 
-/**
- * The strong ETag of a body in an encoding. Each encoding has its own, because compressed bytes are
- * another representation.
- */
+/** The strong ETag of a body in an encoding: compressed bytes are another representation. */
 export function encodedTag(etag: string, encoding: Encoding): string {
   return encoding === 'identity' ? etag : etag.replace(/"$/, `-${encoding}"`)
 }

@@ -19,19 +19,13 @@ export interface Drawing {
   svg: string
 }
 
-/**
- * `files` are the names of all pictures of a build. Earlier builds have drawn them, except
- * `missing`.
- */
+/** All pictures of a build are `files`. Earlier builds have drawn them, except `missing`. */
 interface PicturePlan {
   files: string[]
   missing: Drawing[]
 }
 
-/**
- * The maximum number of pictures that a build draws, about 40 ms each. Further pages get the common
- * picture.
- */
+/** The most pictures that a build draws, about 40 ms each. Further pages get the common one. */
 const mostDrawn = 2_000
 
 /**
@@ -85,10 +79,7 @@ export async function drawPictures(kept: string, missing: readonly Drawing[]): P
   if (code !== 0) throw new Error(`the thread that draws pictures ended with ${code}`)
 }
 
-/**
- * Adds the pictures of a build to its static files. Stored pictures that no page of the build shows
- * are removed.
- */
+/** Adds the pictures of a build to its files, and removes stored ones that no page of it shows. */
 export async function placePictures(
   kept: string,
   files: readonly string[],

@@ -75,9 +75,7 @@ export function startThread(
   const thread = {
     isLoaded: false,
     hasEnded: false,
-    /**
-     * True while the thread only repeats requests that another thread had begun before it ended.
-     */
+    /** True while it only repeats requests that another thread had begun before it ended. */
     isOnTrial: false,
     loaded: new Promise<void>((resolve, reject) => {
       worker.once('message', () => {
@@ -115,10 +113,7 @@ export function startThread(
       worker.postMessage([id, url, method, headers, body] satisfies FunctionCall)
     },
 
-    /**
-     * Checks whether the event loop of the thread runs, and answers requests after their deadline
-     * by 504.
-     */
+    /** Checks whether the event loop runs, and answers requests after their deadline by 504. */
     tick: (): void => {
       const now = performance.now()
       for (const [id, { until }] of waiting) if (until <= now) settle(id, problem(504))
@@ -129,9 +124,7 @@ export function startThread(
 
     withdraw,
 
-    /**
-     * Ends the thread because its event loop is blocked. Its requests are answered by 504, not 500.
-     */
+    /** Ends the thread because its event loop is blocked. Its requests get 504, not 500. */
     endBlocked: (): void => {
       status = 504
       void worker.terminate()
@@ -139,8 +132,7 @@ export function startThread(
 
     close: async (): Promise<void> => void (await worker.terminate()),
   }
-  // Nothing awaits a thread that replaces an ended one, so its failure must not be an unhandled
-  // rejection.
+  // Nothing awaits a thread that replaces another: its failure must not be unhandled.
   thread.loaded.catch(() => {})
   return thread
 }

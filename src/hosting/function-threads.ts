@@ -14,19 +14,14 @@ import {
 /** After this time an unanswered request gets 504. It equals `maxDuration` of the adapter. */
 const maxDurationMs = 15_000
 
-/**
- * Each thread increments a counter (`beats`) at this interval, to show that its event loop runs.
- */
+/** Each thread increments `beats` at this interval, to show that its event loop runs. */
 const beatIntervalMs = 250
 /**
  * After so many intervals without a beat (1 s) a thread gets no more requests. Those that it has
  * not begun go to other threads.
  */
 const blockedTicks = 4
-/**
- * After so many intervals without a beat (5 s) a thread is ended. No answer computes for even a
- * tenth of this time.
- */
+/** After so many intervals without a beat (5 s) a thread is ended. No answer takes even 0.5 s. */
 const hungTicks = 20
 
 /**
@@ -75,8 +70,7 @@ export function startFunction(
   const start = (): FunctionThread => {
     const thread = startThread(entry, environment, beatMs, ({ begun, queued, status }) => {
       threads.delete(thread)
-      // The function could not be loaded. All its requests fail; the next request starts a thread
-      // again.
+      // The function could not be loaded. All its requests fail; the next one loads it again.
       if (!thread.isLoaded) return fail([...begun, ...queued, ...suspects.splice(0)], 500)
       const repeated = begun.filter((call) => isRead(call) && !call.isRepeated)
       suspects.push(...repeated)
@@ -134,10 +128,7 @@ export function startFunction(
   }, beatMs).unref()
 
   return {
-    /**
-     * Loads the function into all threads, so that the first visitor does not wait. Throws if it
-     * cannot be loaded.
-     */
+    /** Loads the function into all threads, so that no visitor waits. Throws if it cannot. */
     ready: async (): Promise<void> => {
       while (threads.size < count) start()
       await Promise.all([...threads].map(({ loaded }) => loaded))

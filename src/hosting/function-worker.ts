@@ -16,9 +16,7 @@ const { default: handler } = (await import(entry)) as {
   default: { fetch: (request: Request) => Promise<Response> }
 }
 
-/**
- * The bytes of a body. A short body is a string with one character for each byte, which is faster.
- */
+/** The bytes of a body: a short one as a string, a character for each byte, which is faster. */
 export type FunctionBody = string | Uint8Array<ArrayBuffer>
 
 /** A request. `headers` has names and values on alternating lines. */
@@ -73,9 +71,7 @@ parentPort!.on('message', async ([id, url, method, head, sentBody]: FunctionCall
 setInterval(() => Atomics.add(state, beats, 1), beatMs)
 parentPort!.postMessage('ready')
 
-/**
- * The body as a stream, because a Request copies given bytes: for 100 bytes 8 µs instead of 12 µs.
- */
+/** A stream, because a Request copies given bytes: for 100 bytes 8 µs instead of 12 µs. */
 function streamed(body: FunctionBody): ReadableStream {
   const bytes = typeof body === 'string' ? Buffer.from(body, 'latin1') : body
   return new ReadableStream({

@@ -10,8 +10,7 @@ export class BuildReplaced extends Error {}
 
 /** The builds in a data folder: the one that is served, and for a short time its predecessor. */
 export function keptBuilds(folder: string, move: typeof rename = rename) {
-  // The names of the builds in the folder. A name is the time in ms and the process id, such as
-  // 1764115200000-42.
+  // The names of the builds: the time in ms and the process id, such as 1764115200000-42.
   const names = async (): Promise<string[]> =>
     existsSync(folder) ? (await readdir(folder)).filter((name) => /^\d+-\d+$/.test(name)) : []
 
@@ -60,8 +59,7 @@ async function copy(from: string, to: string, isStill: () => boolean): Promise<v
   try {
     await cp(from, to, { recursive: true })
   } catch (error) {
-    // If the build is being replaced, files disappear during the copy. BuildReplaced is thrown
-    // below.
+    // Files of a build that is being replaced disappear. BuildReplaced is thrown below.
     if (isStill()) throw error
   }
   if (!isStill()) throw new BuildReplaced('The build was replaced while it was copied.')

@@ -12,10 +12,7 @@ import { answerBuilding } from './building.ts'
 import { problemBody, sendProblem } from './problem.ts'
 import { refusal } from './request-line.ts'
 
-/**
- * The file with the URL of the rebuild hook of the running server. Editor commands read it. The URL
- * is secret.
- */
+/** The file with the secret URL of the server's rebuild hook. Commands of editors read it. */
 export const hookFile = (dataDir: string) => path.join(dataDir, 'rebuild-hook')
 
 export type LocalHost = Awaited<ReturnType<typeof startLocalHost>>
@@ -103,8 +100,7 @@ async function answerHook(request: IncomingMessage, response: ServerResponse, as
     .end(JSON.stringify({ rebuild: await ask() }))
 }
 
-// Bytes that are no HTTP request never reach the request handler. They get the contract's error
-// too.
+// Bytes that are no HTTP request reach no request handler. They get the contract's error, too.
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, reason] = unreadable[error.code ?? ''] ?? [400, 'Bad Request']
@@ -128,10 +124,7 @@ function rawProblem(status: number, reason: string): string {
   return `HTTP/1.1 ${status} ${reason}\r\n${headers.join('\r\n')}\r\n\r\n${body}`
 }
 
-/**
- * The hostname or IP address by which programs on this machine reach a server that listens on
- * `host`.
- */
+/** The host by which programs on this machine reach a server that listens on `host`. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return isIP(host) === 6 ? `[${host}]` : host

@@ -13,15 +13,10 @@ export interface MadeFrom {
 
 const file = 'made-from.json'
 
-/**
- * The files and folders of a checkout that a build reads. The lock file represents `node_modules`.
- */
+/** The parts of a checkout that a build reads. The lock file represents `node_modules`. */
 const read = ['src', 'functions', 'content', 'public', 'astro.config.mjs', 'package-lock.json']
 
-/**
- * One digest over the names and contents of files in a checkout, by default of all that a build
- * reads.
- */
+/** A digest of the names and contents of files in a checkout, by default of all a build reads. */
 export async function digestOf(root: string, parts: readonly string[] = read): Promise<string> {
   const names = parts.flatMap((part) =>
     path.extname(part) === ''
@@ -39,9 +34,7 @@ export async function noteMadeFrom(folder: string, made: MadeFrom): Promise<void
   await writeFile(path.join(folder, file), JSON.stringify(made))
 }
 
-/**
- * Whether the build in a folder has the sources `now`; false if its folder has no file about them.
- */
+/** Whether the build in a folder has the sources `now`; false if the folder does not tell. */
 export async function isMadeFrom(folder: string, now: MadeFrom): Promise<boolean> {
   const noted = await readFile(path.join(folder, file), 'utf8').catch(() => undefined)
   return noted === JSON.stringify(now)

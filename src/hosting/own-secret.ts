@@ -5,9 +5,8 @@ import fs from 'node:fs'
 const shortest = 32
 
 /**
- * Returns the secret of a data folder, which is created once. An empty file, which a full disk can
- * leave behind, is replaced. A secret that is too short was written by a person: it throws an
- * error.
+ * The secret of a data folder, which is created once. An empty file, as a full disk leaves it, is
+ * replaced. One that is too short was written by a person: it throws an error.
  */
 export function ownSecret(file: string): string {
   const known = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : ''

@@ -57,8 +57,7 @@ export function* pagePictures(
   }
   yield [to.home, home]
   for (const { facet: name, title, text } of landingPages) {
-    // The cast is safe: the schema of landing pages requires a group and a value, such as
-    // `use/support`.
+    // The cast is safe: the schema requires a group and a value, such as `use/support`.
     const [group, value] = name.split('/') as [LandingGroup, string]
     const { kind, read, page } = facetGroups[group]
     const listed = listOf(catalog, facet(kind, read(value)), tile)

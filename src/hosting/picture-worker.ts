@@ -5,8 +5,7 @@ import { Resvg, initWasm } from '@resvg/resvg-wasm'
 import type { Drawing } from './draw-pictures.ts'
 import { pngOf } from './png.ts'
 
-// The code of the thread that ./draw-pictures.ts starts. It writes each picture into the folder,
-// then ends.
+// The thread of ./draw-pictures.ts: it writes each picture into the folder, then ends.
 const { folder, common, missing } = workerData as {
   folder: string
   common: string

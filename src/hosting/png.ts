@@ -24,8 +24,7 @@ export function pngOf({ width, height, pixels }: Image): Buffer {
     let [last, index] = [NaN, 0]
     for (let pixel = y * width; pixel < (y + 1) * width; pixel++) {
       const colour = colours[pixel]!
-      // Most pixels have the colour of the pixel before, so its index is used again without a
-      // look-up.
+      // Most pixels have the colour of the one before: its index is used without a look-up.
       if (colour !== last) {
         last = colour
         index = indexes.get(colour) ?? nearest(colour, palette)

@@ -1,7 +1,4 @@
-/**
- * Runs one rebuild at a time. All requests that arrive during a build are served by one further
- * build.
- */
+/** Runs one rebuild at a time. All requests during a build are served by one further build. */
 export function rebuildQueue(build: () => Promise<void>) {
   let running: Promise<void> | undefined
   let isAskedAgain = false

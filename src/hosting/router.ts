@@ -12,10 +12,7 @@ export interface Target {
   name: string
 }
 
-/**
- * Compiles config.json into a function that routes a request. `find` returns the file or function
- * at a path.
- */
+/** Makes config.json a function that routes a request. `find` returns what is at a path. */
 export function router(config: unknown, find: (address: string) => Target | undefined) {
   const { main, filesystem } = compiled(config)
 

@@ -9,9 +9,8 @@ import type { startLocalHost } from './local-host.ts'
 const pauseMs = 500
 
 /**
- * Starts HTTP and the functions in a process of their own: an answer does not wait for what the
- * embedded database, jobs and builds compute. If the process ends, it is started again with the
- * current build.
+ * Starts HTTP and the functions in a process of their own: an answer does not wait for the embedded
+ * database, jobs and builds. If the process ends, it is started again with the current build.
  */
 export async function startHttp({
   onRebuild: rebuild,

@@ -84,9 +84,7 @@ export function staticFiles(root: string) {
   }
 }
 
-/**
- * Answers a request with a file, in the best encoding that the client accepts, and with its ETag.
- */
+/** Answers with a file, in the best encoding that the client accepts, and with its ETag. */
 export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -126,10 +124,7 @@ function isKnown(sent: string | undefined, etag: string): boolean {
     .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === plainTags(etag))
 }
 
-/**
- * Caches the contents of recently requested files, up to a total size. Concurrent requests for a
- * file share one read.
- */
+/** Caches recently requested files, up to a total size. Concurrent requests share one read. */
 function bodyCache() {
   const kept = new Map<string, Promise<Body>>()
   const sizes = new Map<string, number>()

@@ -20,10 +20,7 @@ const signatureFile = 'index.json.sig'
 /** The file with the public key. The build moves it to /.well-known. */
 export const keyFile = 'proofstack-key.json'
 
-/**
- * Writes the files under /data into a folder, from the catalogue of the build and from the file
- * package-lock.json.
- */
+/** Writes the files under /data into a folder, from the catalogue and package-lock.json. */
 export async function writeDownloads(
   folder: string,
   { catalog: file, changedAt, removals }: BuildInputs,

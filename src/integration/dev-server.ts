@@ -5,10 +5,7 @@ import { router } from '#hosting/router.ts'
 import { withOurRoutes } from './output-config.ts'
 import { filteredProducts } from './routes.ts'
 
-/**
- * The name of a file that does not exist. A change event for it makes the dev server open the
- * catalogue again.
- */
+/** No such file exists. A change event for it makes the dev server open the catalogue again. */
 export const catalogueChanged = '/proofstack/catalogue'
 
 /** A Vite plugin that adds the routes and headers of the build output to `npm run dev`. */
@@ -27,8 +24,7 @@ export function devServer(root: URL, site: string): Plugin {
     hotUpdate({ file, modules }) {
       const { moduleGraph } = this.environment
       const opened = [...(moduleGraph.getModulesByFile(composition) ?? [])]
-      // After a change of code the catalogue is opened again, because its cached answers may be
-      // wrong.
+      // After a change of code the catalogue is opened again: cached answers may be wrong.
       if (file.endsWith('.ts') && modules.length > 0) return [...modules, ...opened]
       if (file !== catalogueChanged) return undefined
       return [...opened, ...[moduleGraph.getModuleById('\0virtual:build') ?? []].flat()]

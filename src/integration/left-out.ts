@@ -1,8 +1,8 @@
 /**
  * Modules that packages of the function import but never use here: a validator for MCP elicitation,
  * WebSockets of the platform, the router of the adapter's build, media types of mail attachments,
- * and traces, push gateway and summaries of metrics. The validator and WebSockets were a tenth of
- * the function, the router and media types 120 KB.
+ * mails by Amazon's API, and traces, push gateway and summaries of metrics. The validator and
+ * WebSockets were a tenth of the function, the router and media types 120 KB.
  */
 const leftOut = [
   { name: 'ajv', of: '@modelcontextprotocol/sdk' },
@@ -11,6 +11,7 @@ const leftOut = [
   { name: '@vercel/routing-utils', of: '@astrojs/vercel' },
   { name: './mime-types.js', of: 'nodemailer' },
   { name: '../mime-funcs/mime-types.js', of: 'nodemailer' },
+  { name: './ses-transport/index.js', of: 'nodemailer' },
   { name: '@opentelemetry/api', of: 'prom-client' },
   { name: './lib/pushgateway', of: 'prom-client' },
   { name: './lib/summary', of: 'prom-client' },

@@ -104,8 +104,7 @@ export function withOurRoutes(
     withHeaders('^/icons/[^/]+$', { 'cache-control': 'public, max-age=86400' }),
     withHeaders('^/(?:og/[^/]+\\.png|icons/[^/]+\\.[0-9a-f]{12}\\.svg)$', forever),
     ...redirects,
-    // Static files have no handlers for methods: these methods go to the function, which answers
-    // 204 or a 405 as JSON.
+    // Files have no handlers for methods: the function answers these by 204 or a 405 as JSON.
     { src: staticJson, methods: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], dest: '_render' },
     // A browser asks for permission before it sends If-None-Match to another origin. A route with a
     // status and without `dest` would not stop the file from being served.

@@ -13,9 +13,7 @@ import { crons, withOurFunction, withOurRoutes } from './output-config.ts'
 import { leavesOut } from './left-out.ts'
 import { functionRoutes } from './routes.ts'
 
-/**
- * The folder with the data of a build. hosting/build-site.ts fills it before Astro makes the pages.
- */
+/** The folder of a build's data. hosting/build-site.ts fills it before Astro makes the pages. */
 const generated = '.generated/'
 
 /**
@@ -50,8 +48,7 @@ export function proofstack(of: { contact: string; region: string | undefined }):
                 build: {
                   minify: false,
                   rolldownOptions: {
-                    // Constants are not inlined: the Public Suffix List is one, and would be copied
-                    // to each of its uses.
+                    // Not inlined: the Public Suffix List would be copied to each of its uses.
                     optimization: { inlineConst: false },
                     output: {
                       minify: {
@@ -97,10 +94,7 @@ export function proofstack(of: { contact: string; region: string | undefined }):
   }
 }
 
-/**
- * The sources of the virtual modules, by their names. In a build they depend on the environment that
- * they are bundled for.
- */
+/** The sources of the virtual modules. In a build they depend on what they are bundled for. */
 function virtualModules(root: URL, site: string, contact: string) {
   const checkout = fileURLToPath(root)
   const composition = JSON.stringify(path.join(checkout, 'src/composition.ts'))

@@ -23,8 +23,7 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/search': 'search-page.astro',
   '/recommend': 'fit-page.astro',
   '/detect': 'fit-page.astro',
-  // This page answers /products with query parameters. Without them /products is a static file: see
-  // function-entry.ts.
+  // /products with query parameters; without them it is a static file, see function-entry.ts.
   [filteredProducts]: 'products-page.astro',
   '/compare': 'compare-page.astro',
   '/submit': 'submit-form.astro',

@@ -57,9 +57,7 @@ export function submit(body: unknown, options: Request & { query?: string } = {}
   return call(submitProduct, path, sent)
 }
 
-/**
- * The path and the request of a submission. It comes from a new IP address, unless `from` is set.
- */
+/** The path and the request of a submission, from a new IP address, unless `from` is set. */
 export function submission(
   body: unknown,
   options: Request & { query?: string } = {},
@@ -77,9 +75,7 @@ export function submission(
 
 let lastProduct = 0
 
-/**
- * The body of a submission that is accepted. Its name, domain and e-mail address are new each time.
- */
+/** The body of an accepted submission. Name, domain and e-mail address are new each time. */
 export function validSubmission(
   more: Record<string, unknown> = {},
 ): Record<string, unknown> & { email: string; url: string } {

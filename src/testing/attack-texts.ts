@@ -1,8 +1,6 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 
-/**
- * A text that may make a regular expression slow: `unit` is repeated between `before` and `after`.
- */
+/** A text that may make an expression slow: `unit` is repeated between `before` and `after`. */
 export interface Attack {
   before: string
   unit: string

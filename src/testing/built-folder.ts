@@ -65,10 +65,7 @@ export async function makeBuilt({ base, port }: Built): Promise<void> {
   }
 }
 
-/**
- * Vitest setup: provides the folder that `npm test` fills. Otherwise fills one while the first
- * tests run.
- */
+/** Vitest setup: provides the folder that `npm test` fills, or fills one while tests run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_BUILT']
   const built = given ? (JSON.parse(given) as Built) : await chooseBuilt()

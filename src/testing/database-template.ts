@@ -24,9 +24,7 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Vitest setup: creates the template once. Each worker copies it, ten times faster than migrating.
- */
+/** Vitest setup: creates the template. Workers copy it, ten times faster than migrating. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env['TEST_DATABASE_URL']
   const scratch = await mkdtemp(path.join(os.tmpdir(), 'proofstack-tests-'))

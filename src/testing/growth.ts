@@ -46,9 +46,7 @@ export function growthBeyondLinear(
   return undefined
 }
 
-/**
- * In milliseconds. Longer runs are measured by CPU time, which the system counts in steps of 4 ms.
- */
+/** In ms. Longer runs are measured by CPU time, which the system counts in steps of 4 ms. */
 const longMs = 50
 
 /**

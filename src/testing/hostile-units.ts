@@ -26,9 +26,7 @@ export const hostileUnits: readonly string[] = [
   '"a',
 ]
 
-/**
- * Returns a function that repeats `unit` up to about a given size, between `before` and `after`.
- */
+/** Returns a function that repeats `unit` up to about a size, between `before` and `after`. */
 export function rowOf(unit: string, before = '', after = ''): (size: number) => string {
   return (size) =>
     before + unit.repeat(Math.max(1, Math.floor((size - before.length) / unit.length))) + after

@@ -4,10 +4,7 @@ import { onTestFinished } from 'vitest'
 import { type GuardedFetch, guardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { listening } from './server-process.ts'
 
-/**
- * A website on a loopback address for one test, with a guarded fetch that can call only this
- * website.
- */
+/** A website on a loopback address for one test, with a guarded fetch that reaches only it. */
 export async function localSite(answer: RequestListener, startDeadline = never) {
   const asked: string[] = []
   const server = http.createServer((request, response) => {

@@ -3,10 +3,7 @@ import { neonConfig } from '@neondatabase/serverless'
 import { WebSocketServer, createWebSocketStream } from 'ws'
 import { proxyTo } from './proxy.ts'
 
-/**
- * A Postgres that the driver reaches in the same way as Neon: by WebSocket, under a hostname of
- * Neon.
- */
+/** A Postgres that the driver reaches as it does Neon: by WebSocket, under a name of Neon. */
 export type NeonBridge = Awaited<ReturnType<typeof bridgeTo>>
 
 /** Listens on a free port for the driver, and forwards each WebSocket to a Postgres over TCP. */
@@ -59,15 +56,11 @@ export async function bridgeTo(
     pooledUrl: named(`${name}-pooler`),
     /** The proxy between client and bridge. While it is frozen or cut, WebSockets get no data. */
     network,
-    /**
-     * The proxy between bridge and Postgres. While it is frozen, WebSockets stay alive unanswered.
-     */
+    /** The proxy before Postgres. While it is frozen, WebSockets stay alive unanswered. */
     server,
     /** What clients have sent so far, one text for each round trip. */
     turns: () => turns,
-    /**
-     * Breaks the connection at a client's next message, before or after Postgres gets the message.
-     */
+    /** Breaks the connection at the next message, before or after Postgres gets it. */
     breakNext: (when: 'before' | 'after') => (breaking = when),
     close: async () => {
       await network.close()

@@ -3,9 +3,7 @@ import { recordedSite } from '#exports/example-request.ts'
 /** Lists are cut to this many entries, enough to show their format. */
 const maxEntries = 2
 
-/**
- * Makes a recorded answer equal in every run: with short lists, and with fixed URLs, ids and times.
- */
+/** Makes an answer equal in every run: with short lists, and fixed URLs, ids and times. */
 export function recordable(answer: unknown, printed: string): unknown {
   const origin = /(?:Ready|Serving the last build): (\S+)/.exec(printed)?.[1]
   if (!origin) throw new Error('the service did not say where it is')

@@ -9,10 +9,7 @@ import { freePort } from './service.ts'
 /** A Redis for one test, behind a REST bridge that stands in for Upstash. */
 export type TestRedis = Awaited<ReturnType<typeof startRedis>>
 
-/**
- * Starts Redis and the bridge on free loopback ports. TEST_REDIS_SERVER is the command that starts
- * Redis.
- */
+/** Starts Redis by TEST_REDIS_SERVER, its command, and the bridge on free loopback ports. */
 export async function startRedis() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-redis-'))
   const port = await freePort()

@@ -9,9 +9,7 @@ export async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/**
- * Waits until a server prints `words`. If the server ends earlier, throws an error with its output.
- */
+/** Waits until a server prints `words`. Throws its output if it ends earlier. */
 export function started(server: ChildProcess, words: string): Promise<void> {
   let printed = ''
   return new Promise((resolve, reject) => {

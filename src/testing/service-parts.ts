@@ -179,9 +179,7 @@ export function freshClient(): string {
   return `2001:db8:${(lastClient % 65_536).toString(16)}:${Math.floor(lastClient / 65_536).toString(16)}::1`
 }
 
-/**
- * The mails to an e-mail address that a service wrote into its folder, in the order of the outbox.
- */
+/** The mails to an address that a service wrote into its folder, in the order of the outbox. */
 export async function mailsTo({ mails: folder }: Pick<TestService, 'mails'>, address: string) {
   // The first mail makes the folder.
   const names = await readdir(folder).catch(() => [])
