@@ -130,7 +130,11 @@ describe('a decision on a submission', () => {
     const name = 'Letterboxing'
     const [one, two] = [await insertApproved(database.db), await insertApproved(database.db)]
     for (const { slug } of [one, two])
-      await editListing(database.db, { slug, actor: 'pat', corrections: { name } }, { codeHosts: [], urls: service.urls })
+      await editListing(
+        database.db,
+        { slug, actor: 'pat', corrections: { name } },
+        { codeHosts: [], urls: service.urls },
+      )
     const { slug } = await insertPending(database.db, { name })
     const form: Form = { command: 'reject', reason: 'duplicate' }
     const { question } = await post('pia', slug, form)
@@ -246,7 +250,11 @@ describe('several editors', () => {
     const { signedIn } = await desk.send(slug, { cookie: cookies['pia']! })
     const read = (await readCase(signedIn!.session, slug))!.listing
     const corrections = { description: 'Now it says something else.' }
-    await editListing(database.db, { slug, actor: 'pat', corrections }, { codeHosts: [], urls: service.urls })
+    await editListing(
+      database.db,
+      { slug, actor: 'pat', corrections },
+      { codeHosts: [], urls: service.urls },
+    )
     const { page } = await decide('pia', slug, {
       command: 'approve',
       seen: String(read.version),
@@ -267,7 +275,11 @@ describe('several editors', () => {
     const { slug } = await insertPending(database.db)
     const { question } = await post('pia', slug, { command: 'approve' })
     const corrections = { description: 'Now it says something else.' }
-    await editListing(database.db, { slug, actor: 'pat', corrections }, { codeHosts: [], urls: service.urls })
+    await editListing(
+      database.db,
+      { slug, actor: 'pat', corrections },
+      { codeHosts: [], urls: service.urls },
+    )
     expect((await decide('pia', slug, yesTo(question!))).page.status).toBe(409)
     expect(await find(slug)).toMatchObject({ status: 'pending' })
   })
