@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { readArguments } from './arguments.ts'
+import { approve } from '#desk/approve.ts'
 import { feature, tier } from '#desk/attributes.ts'
 import { claim } from '#desk/claim.ts'
 import { edit } from '#desk/edit.ts'
 import { queue } from '#desk/queue.ts'
 import { rebuild } from '#desk/rebuild.ts'
 import { history } from '#desk/history.ts'
-import { approve, withdraw } from '#desk/steps.ts'
+import { withdraw } from '#desk/steps.ts'
 import { weekly } from '#desk/weekly.ts'
 
 const commands = { approve, claim, edit, feature, history, queue, rebuild, tier, weekly, withdraw }
@@ -50,7 +51,10 @@ describe('the arguments of a command', () => {
     [['edit', 'a', 'name'], '"name" is not field=value.'],
     [['claim', 'a', 'needs_revision'], 'Say what is to be mended: --notes "…"'],
     [['approve', 'a', '--claim', 'not_verified'], 'Say why it is not verified: --notes "…"'],
-    [['approve', 'a', '--notes', 'x'], '--evidence and --notes go with --claim.'],
+    [
+      ['approve', 'a', '--notes', 'x'],
+      'Evidence and notes go with a decision on the claim: --claim "…"',
+    ],
   ])('%j is refused: %s', (argv, says) => {
     expect(read(...argv)).toMatchObject({ kind: 'misuse', sentence: says, isJson: false })
   })

@@ -549,7 +549,7 @@ describe('edit and claim', () => {
     })
     expect(await run('edit', slug, `name=${name}`)).toMatchObject({
       code: 0,
-      text: 'Nothing was changed.',
+      text: `${slug} stands so already. Nothing was changed.`,
     })
     const claim = ['claim', slug, 'verified', '--evidence', 'Its documentation.']
     expect(await run(...claim)).toMatchObject({ code: 0, values: [{ outcome: 'reviewed' }] })

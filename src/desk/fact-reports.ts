@@ -38,18 +38,29 @@ export async function readReports(db: Db, slug?: string): Promise<ReportBeside[]
   })
 }
 
+/** Which fact a report is about, and how long it waits. */
+export function reportHead({ fact, tool, created_at, has_email }: ReportBeside, now: Date): string {
+  const waits = has_email ? ', its reporter wants to hear' : ''
+  return `${factInWords({ fact, tool })}, ${age(created_at, now)} old${waits}`
+}
+
+/** What a report says, beside what the page says. */
+export function reportFacts({ message, source, says, cited }: ReportBeside) {
+  const facts = [
+    ['is true', message],
+    ['seen at', source ?? 'no source is given'],
+    ['page now', says],
+    ['it cites', cited],
+  ] as const
+  return facts.flatMap(([label, text]) => (text === null ? [] : [[label, [text]] as const]))
+}
+
 /** The lines of a report, for a listing that stands above them. */
 export function reportLines(report: ReportBeside, now: Date): string[] {
-  const { id, fact, tool, message, source, says, cited, created_at, has_email } = report
-  const what = factInWords({ fact, tool })
-  const waits = has_email ? ', its reporter wants to hear' : ''
-  return [
-    `${id}  ${what}, ${age(created_at, now)} old${waits}`,
-    ...linesOf(message).map((line) => `is true: ${onOneLine(line)}`),
-    source === null ? 'seen at: no source is given' : `seen at: ${onOneLine(source)}`,
-    ...(says === null ? [] : linesOf(says).map((line) => `page now: ${onOneLine(line)}`)),
-    ...(cited === null ? [] : [`it cites: ${onOneLine(cited)}`]),
-  ]
+  const facts = reportFacts(report).flatMap(([label, texts]) =>
+    texts.flatMap(linesOf).map((line) => `${label}: ${onOneLine(line)}`),
+  )
+  return [`${report.id}  ${reportHead(report, now)}`, ...facts]
 }
 
 export const reports: Command = {
@@ -115,11 +126,9 @@ export const report: Command = {
 }
 
 function notDecided(session: Session, refusal: ReportRefusal): number {
-  return notDone(session, refusal, refusalText(refusal))
-}
-
-function refusalText(refusal: ReportRefusal): string {
-  if (refusal.outcome === 'unknown_report') return 'There is no such report; reports lists them.'
+  if (refusal.outcome === 'unknown_report')
+    return notDone(session, refusal, 'There is no such report.', 'The command reports lists them.')
   const { slug, state, by } = refusal
-  return `The report on ${slug} is already ${state}${by ? ` by ${onOneLine(by)}` : ''}. Nothing was changed.`
+  const text = `The report on ${slug} is already ${state}${by ? ` by ${onOneLine(by)}` : ''}. Nothing was changed.`
+  return notDone(session, refusal, text)
 }

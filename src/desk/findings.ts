@@ -168,11 +168,12 @@ const flagLabels: Readonly<Partial<Record<FlagKind, string>>> = {
 
 /**
  * Runs all checks of a listing at once. If one of them throws, its finding is the error message.
+ * `marks` are the flags as findings.
  */
 export async function findOut(
   session: FinderSession,
   listing: ListingForReview,
-): Promise<{ findings: Findings; flags: readonly Flag[] }> {
+): Promise<{ findings: Findings; marks: Findings; flags: readonly Flag[] }> {
   const flagging = findFlags(session.backend.db, listing)
   const found = Object.entries(finders).map(async ([label, finder]) => {
     const lines = await finder(session, listing).catch((error: unknown) => [
@@ -182,9 +183,9 @@ export async function findOut(
   })
   const flags = await flagging
   const labelled = Map.groupBy(flags, ({ kind }) => flagLabels[kind] ?? 'look twice')
-  const all = [
-    ...[...labelled].map(([label, some]) => [label, some.map(({ sentence }) => sentence)] as const),
-    ...(await Promise.all(found)),
-  ]
-  return { findings: Object.fromEntries(all.filter(([, lines]) => lines.length > 0)), flags }
+  const marks = [...labelled].map(
+    ([label, some]) => [label, some.map((one) => one.sentence)] as const,
+  )
+  const own = (await Promise.all(found)).filter(([, lines]) => lines.length > 0)
+  return { findings: Object.fromEntries(own), marks: Object.fromEntries(marks), flags }
 }

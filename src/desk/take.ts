@@ -34,8 +34,9 @@ export const take: Command = {
         `${onOneLine(by)} has just taken ${slug}. Nothing was changed.`,
       )
     }
-    const text = `${slug} is yours for ${takenMinutes} minutes, or until: release ${slug}`
-    return done(session, { outcome: 'taken', slug, minutes: takenMinutes }, text)
+    const value = { outcome: 'taken', slug, minutes: takenMinutes }
+    const text = `${slug} is yours for ${takenMinutes} minutes.`
+    return done(session, value, text, `It is free again with: release ${slug}`)
   },
 }
 
@@ -77,6 +78,6 @@ export async function besideOthers(session: Session, slug: string): Promise<Sess
     ...session,
     confirm: (question, seen) =>
       session.confirm(`${takingText(taking, now())} ${question}`, seen, taking),
-    print: (value, text) => session.print({ ...value, taken_by: taking.editor }, text),
+    print: (value, ...text) => session.print({ ...value, taken_by: taking.editor }, ...text),
   }
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { replaceProposal } from '#db/queries/proposals.ts'
 import { insertReport } from '#db/queries/reports.ts'
 import { editListing } from '#editorial/edit.ts'
-import { insertApproved, insertPending } from '#testing/builders.ts'
+import { insertApproved, insertPending, insertRejected } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type SentToDesk, insertTestEditor, testEditorPages } from '#testing/editor-api.ts'
 import { rowOf } from '#testing/rows.ts'
@@ -100,7 +100,7 @@ describe('a decision on a submission', () => {
     const { asked } = await decide('pia', slug, {
       command: 'revise',
       reason: ['kind', 'no-answer'],
-      fit: ['agentic_workflow', ''],
+      'of-kind': 'agentic_workflow',
       words: 'Write to us\r\nif it is another.',
     })
     const { revision_notes: notes } = await find(slug)
@@ -126,7 +126,7 @@ describe('a decision on a submission', () => {
     expect(await find(slug)).toMatchObject({ status: 'pending' })
   })
 
-  it('names the look-alike that was chosen, and none without a choice', async () => {
+  it('names the look-alike that was chosen, or none of them', async () => {
     const name = 'Letterboxing'
     const [one, two] = [await insertApproved(database.db), await insertApproved(database.db)]
     for (const { slug } of [one, two])
@@ -136,10 +136,10 @@ describe('a decision on a submission', () => {
         { codeHosts: [], urls: service.urls },
       )
     const { slug } = await insertPending(database.db, { name })
-    const form: Form = { command: 'reject', reason: 'duplicate' }
+    const form: Form = { command: 'reject', reason: 'duplicate', 'of-duplicate': 'none' }
     const { question } = await post('pia', slug, form)
     expect(question!.text).not.toMatch(new RegExp(`${one.slug}|${two.slug}`))
-    await decide('pia', slug, { ...form, look_alike: two.slug })
+    await decide('pia', slug, { ...form, 'of-duplicate': two.slug })
     const { status, rejection_reason: reason } = await find(slug)
     expect([status, reason]).toEqual(['rejected', expect.stringContaining(`/product/${two.slug}`)])
     expect(reason).not.toContain(`/product/${one.slug})`)
@@ -209,10 +209,30 @@ describe('a public listing', () => {
     )
     const form = { command: 'report', word: [id, 'answered'] }
     expect((await post('pia', undefined, form)).problem!.sentence).toContain('Say why')
-    await decide('pia', undefined, { ...form, notes: 'It does, see its page.' })
+    await decide('pia', undefined, { ...form, words: 'It does, see its page.' })
     expect(await rowOf(database.db, 'reports', { id })).toMatchObject({ state: 'answered' })
   })
 })
+
+it.each([
+  ['reject', 'pending', { words: 'bad' }, 'Write it in several words'],
+  ['reject', 'pending', {}, 'Give the submitter a reason.'],
+  ['revise', 'pending', {}, 'Say what is to be mended.'],
+  ['approve', 'pending', { evidence: 'Its page.' }, 'decision on the claim.'],
+  ['claim', 'approved', { word: 'not_verified' }, 'Say why it is not verified.'],
+  ['approve', 'rejected', {}, 'already rejected. Nothing was changed.'],
+  ['take', 'unknown', {}, 'There is no listing'],
+  ['report', 'approved', { word: 'junk' }, 'There is no such report.'],
+] as const)(
+  '%s of a %s listing with %j is refused in the words of the page, which has no command',
+  async (command, status, more, sentence) => {
+    const inserted = { pending: insertPending, approved: insertApproved, rejected: insertRejected }
+    const slug = status === 'unknown' ? status : (await inserted[status](database.db)).slug
+    const { problem } = await post('pia', slug, { command, ...more })
+    expect(problem!.sentence).toContain(sentence)
+    expect(problem!.sentence).not.toMatch(/--|npm run|`|lists them|Reasons:/)
+  },
+)
 
 describe('several editors', () => {
   it('see who has a case and what was noted; who decides on it all the same is asked', async () => {

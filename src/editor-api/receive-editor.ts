@@ -5,6 +5,7 @@ import type { Editor } from '#db/queries/editors.ts'
 import type { Session } from '#desk/session.ts'
 import { RunRequest } from '#desk/wire.ts'
 import { isRead } from '#http/answer.ts'
+import { isLocalSite } from '#http/own-origin.ts'
 import { type FormPage, readForm } from '#http/read-form.ts'
 import { failed } from '#http/receive-form.ts'
 import { asApiError } from '#service/failure.ts'
@@ -41,7 +42,7 @@ export function editorPages(
 ): (request: Request, slug: string | undefined) => Promise<EditorPage> {
   const sessionOf = remoteSessions(parts)
   const { service } = parts
-  const isSecure = service.urls.site.startsWith('https:')
+  const isSecure = !isLocalSite(service)
 
   async function answer(request: Request, slug: string | undefined): Promise<Partial<EditorPage>> {
     const access = accessOf(parts)
@@ -77,7 +78,7 @@ export function editorPages(
     })
     const page = { signedIn: { editor, session }, typed }
     if (isRead(request)) return page
-    return { ...page, ...(await run(editor, session, typed, slug)) }
+    return { ...page, ...(await run(editor, typed, slug)) }
 
     async function signIn(typed: URLSearchParams): Promise<string> {
       const link = typed.get('once')
@@ -90,11 +91,10 @@ export function editorPages(
 
   async function run(
     editor: Editor,
-    session: Session,
     typed: URLSearchParams,
     slug: string | undefined,
   ): Promise<Partial<EditorPage>> {
-    const posted = await postedCommand(session, typed, slug)
+    const posted = await postedCommand(service.db, typed, slug)
     if ('problem' in posted) return refusal(400, posted.problem)
     const question = typed.get('question')
     const { data: request, error } = RunRequest.safeParse({
@@ -102,7 +102,7 @@ export function editorPages(
       ...(question === null ? {} : { answered: { question, yes: true } }),
     })
     if (error) return refusal(400, 'A text of the form is too long.')
-    const answer = await runCommand(editor, request, sessionOf, service.settings.mailDelayMinutes)
+    const answer = await runCommand(editor, request, sessionOf, service.settings)
     // A form has fields and no options.
     if ('misuse' in answer) return refusal(400, answer.misuse.replace(/: --[a-z-]+ "…"$/, '.'))
     if ('confirm' in answer) {

@@ -2,6 +2,7 @@ import { Misuse } from '#command.ts'
 import { type EditorRole, editorRoles } from '#db/migrations/editor-tables.ts'
 import type { Editor } from '#db/queries/editors.ts'
 import { readArguments } from '#authoring/arguments.ts'
+import { withHint } from '#authoring/file-session.ts'
 import { type OptionName, options, optionsOf } from '#authoring/options.ts'
 import { commandsByRole, remoteCommands } from '#desk/remote-commands.ts'
 import type { RunAnswer, RunRequest } from '#desk/wire.ts'
@@ -26,13 +27,13 @@ class Question extends Error {
 /**
  * Runs a command for an editor, as on a machine with the database. A question that the request does
  * not answer ends the run: the client asks it, and sends the request again with the answer. An
- * answer to another question does not count.
+ * answer to another question does not count. On a page, a mail waits, and no text names a command.
  */
 export async function runCommand(
   editor: Editor,
   { command: name, words, values, answered }: RunRequest,
   sessionOf: SessionOf,
-  mailDelayMinutes?: number,
+  page?: { mailDelayMinutes?: number | undefined },
 ): Promise<RunAnswer> {
   const wanted = editorRoles.find((role) => Object.hasOwn(commandsByRole[role], name))
   if (wanted === undefined)
@@ -47,7 +48,8 @@ export async function runCommand(
   const printed: { value: object; text: string }[] = []
   const call: Parameters<SessionOf>[1] = {
     values: read.values,
-    print: (value, text) => void printed.push({ value, text }),
+    print: (value, text, hint) =>
+      void printed.push({ value, text: page ? text : withHint(text, hint) }),
     confirm: async (question, seen, taking) => {
       // With --yes only the client can warn of another editor before the decision.
       if (read.values.yes && !taking) return true
@@ -55,7 +57,7 @@ export async function runCommand(
       return answered.yes
     },
   }
-  const session = sessionOf(editor, call, mailDelayMinutes)
+  const session = sessionOf(editor, call, page?.mailDelayMinutes)
   try {
     return { code: await read.command.run(session, read.words), printed }
   } catch (error) {
