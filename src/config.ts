@@ -5,7 +5,8 @@ import { formats, levels } from '#log/logger.ts'
 const HttpUrl = z.string().refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
   error: 'must be an http or https URL',
 })
-const site = HttpUrl.transform((value) => value.replace(/\/+$/, '')).refine(
+/** The address of a site, without a path. */
+export const SiteUrl = HttpUrl.transform((value) => value.replace(/\/+$/, '')).refine(
   (value) => URL.parse(value)?.origin === value.toLowerCase(),
   {
     error: 'must be an address without a path or query, such as https://proofstack.example',
@@ -33,7 +34,7 @@ const token = z
  * change, run the tests of this file with `-u` as the last argument.
  */
 const Environment = z.object({
-  SITE_URL: site.optional().meta({
+  SITE_URL: SiteUrl.optional().meta({
     description: 'Where visitors reach the site. Default: http://localhost:PORT',
     examples: ['https://proofstack.example'],
   }),

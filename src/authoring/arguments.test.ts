@@ -22,6 +22,10 @@ describe('the arguments of a command', () => {
     [['approve'], 'Name the slug.'],
     [['claim', 'a', 'verified', 'b'], 'claim takes no "b".'],
     [['history', 'a', 'b'], 'history takes no "b".'],
+    [
+      ['history', '--since', 'yesterday'],
+      '--since is a day or a time, such as 2026-12-24 or 2026-12-24T18:00Z, not "yesterday".',
+    ],
     [['history', '--limit', '0'], '--limit is a whole number from 1 on, not "0".'],
     [['feature', 'a', '--rank', '1.5'], '--rank is a whole number from 0 on, not "1.5".'],
     [['feature', 'a', '--rank', '1', '--off'], '--off and --rank exclude one another.'],

@@ -62,15 +62,6 @@ describe('several slugs', () => {
     }
     expect(await find(slug)).toEqual(before)
   })
-
-  it('are not touched when the answer is no', async () => {
-    const { slug } = await insertPending(database.db)
-    const { code, values } = await runCommand(database.db, ['approve', slug], {
-      confirm: () => Promise.resolve(false),
-    })
-    expect({ code, values }).toEqual({ code: 1, values: [{ outcome: 'declined', slug }] })
-    expect((await find(slug)).status).toBe('pending')
-  })
 })
 
 describe('approve --claim', () => {

@@ -76,9 +76,10 @@ export const reports: Command = {
   },
 }
 
-const decisionWords = {
+/** What may become of a report. */
+export const decisionWords = {
   mended: 'the listing was wrong and is corrected',
-  answered: 'the listing is right; --notes says why',
+  answered: 'the listing is right; the answer says why',
   junk: 'it says nothing about the listing; nobody is told',
   open: 'takes a decision back whose mail has not left',
 } as const satisfies Record<ReportState, string>
@@ -87,7 +88,7 @@ const states = Object.keys(decisionWords) as ReportState[]
 
 export const report: Command = {
   about: 'decide on a report of a wrong fact, by its id',
-  more: `State: ${states.map((state) => `${state} (${decisionWords[state]})`).join(', ')}. A reporter who left an address gets a mail, with --notes in it.`,
+  more: `State: ${states.map((state) => `${state} (${decisionWords[state]})`).join(', ')}. A reporter who left an address gets a mail, with --notes as the answer in it.`,
   words: ['report', 'state'],
   writesMail: true,
   options: ['notes', 'delay', ...deciding],

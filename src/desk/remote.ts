@@ -1,6 +1,7 @@
 // The client of the editor API: commands on a machine without the database.
 import { isIP } from 'node:net'
 import { Misuse } from '#command.ts'
+import { SiteUrl } from '#config.ts'
 import type { Begun } from '#authoring/arguments.ts'
 import { printing } from '#authoring/file-session.ts'
 import type { Values } from '#authoring/options.ts'
@@ -22,15 +23,12 @@ export function connectRemote(
   token: string | undefined,
   send: typeof fetch = fetch,
 ): Post {
-  const url = URL.parse(site)
-  if (
-    !url ||
-    `${url.origin}/` !== (site.endsWith('/') ? site : `${site}/`) ||
-    !/^https?:$/.test(url.protocol)
-  )
+  const { data: origin } = SiteUrl.safeParse(site)
+  if (origin === undefined)
     throw new Misuse(
       `--site is an address such as https://proofstack.example, not ${JSON.stringify(site)}.`,
     )
+  const url = new URL(origin)
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     throw new Misuse('--site begins with https: the token would be readable on the way.')
   if (!token)
@@ -50,8 +48,7 @@ export function connectRemote(
       const reason = cause instanceof Error && cause.message ? cause.message : message
       throw new Error(`${url.host} cannot be reached: ${reason}`, { cause: error })
     })
-    const text = await response.text()
-    const answer = asJson(text)
+    const answer: unknown = await response.json().catch(() => undefined)
     if (response.ok && answer !== undefined) return answer as RunAnswer
     const { error } = (answer ?? {}) as { error?: unknown }
     throw new Error(
@@ -59,14 +56,6 @@ export function connectRemote(
         ? error
         : `${url.host} answered ${response.status}. Is it Proofstack?`,
     )
-  }
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -36,7 +36,12 @@ export async function followUp(
     mailIds: waits ? [] : mailIds,
   })
   const mails: MailState[] = waits
-    ? mailIds.map(() => ({ ...left, inMinutes: mailDelayMinutes }))
+    ? mailIds.map(() => ({
+        delivered: false,
+        accepted: false,
+        left: true,
+        inMinutes: mailDelayMinutes,
+      }))
     : followed.mails
   const isTaken = mailIds.length > 0 && mails.length === 0
   const said = hasMail ? mailText(mails, recipient, isTaken) : ''
@@ -45,9 +50,6 @@ export async function followUp(
   const all = { ...value, ...(hasMail ? { mails } : {}), ...rebuild.value }
   return done(session, all, lines.join('\n'), rebuild.hint)
 }
-
-/** The state of a mail that stays in the outbox for the service to send. */
-const left = { delivered: false, accepted: false, left: true }
 
 /** What became of a request for a build, as a value and as text. */
 export function rebuildSaid(rebuild: SideEffects['rebuild']) {
@@ -71,6 +73,7 @@ function mailText(mails: readonly MailState[], recipient: string, isTaken: boole
 }
 
 type MailState = Pick<Delivery, 'accepted' | 'delivered' | 'why'> & {
+  /** It stays in the outbox for the service to send. */
   left?: boolean
   inMinutes?: number
 }

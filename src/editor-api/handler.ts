@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { ApiError, errors } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { RunRequest } from '#desk/wire.ts'
 import { fallback } from '#http/fallback.ts'
 import { failing } from '#http/guarded.ts'
-import { mediaType, readText } from '#http/read-input.ts'
+import { readJson } from '#http/read-input.ts'
 import { type EditorParts, accessOf, remoteSessions } from './remote-session.ts'
 import { RoleTooLow, runCommand } from './run-command.ts'
 import { editorWithToken } from './sign-in.ts'
@@ -42,16 +41,7 @@ export function editorApi(parts: EditorParts): (context: Context) => Promise<Res
 }
 
 async function readRun(request: Request): Promise<RunRequest> {
-  if (mediaType(request) !== 'application/json')
-    throw new ApiError('unsupported_media_type', 'Send the body as application/json.')
-  const text = await readText(request, limits.body_bytes)
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    throw new ApiError('invalid_request', 'The body is not valid JSON.')
-  }
-  const { data, error } = RunRequest.safeParse(body)
+  const { data, error } = RunRequest.safeParse(await readJson(request))
   if (error) throw new ApiError('invalid_request', z.prettifyError(error))
   return data
 }

@@ -46,6 +46,16 @@ async function decide(as: string, slug: string | undefined, form: Form) {
   return { page, asked: asked.join('\n') }
 }
 const find = (slug: string) => rowOf(database.db, 'products', { slug })
+/** Another editor corrects a listing. */
+const rewrite = (
+  slug: string,
+  corrections = { description: 'Now it says something else.' } as object,
+) =>
+  editListing(
+    database.db,
+    { slug, actor: 'pat', corrections },
+    { codeHosts: [], urls: service.urls },
+  )
 const claimed = {
   qualification_type: 'agent_native' as const,
   agent_use_case: 'support' as const,
@@ -129,12 +139,7 @@ describe('a decision on a submission', () => {
   it('names the look-alike that was chosen, or none of them', async () => {
     const name = 'Letterboxing'
     const [one, two] = [await insertApproved(database.db), await insertApproved(database.db)]
-    for (const { slug } of [one, two])
-      await editListing(
-        database.db,
-        { slug, actor: 'pat', corrections: { name } },
-        { codeHosts: [], urls: service.urls },
-      )
+    for (const { slug } of [one, two]) await rewrite(slug, { name })
     const { slug } = await insertPending(database.db, { name })
     const form: Form = { command: 'reject', reason: 'duplicate', 'of-duplicate': 'none' }
     const { question } = await post('pia', slug, form)
@@ -269,12 +274,7 @@ describe('several editors', () => {
     const { slug } = await insertPending(database.db)
     const { signedIn } = await desk.send(slug, { cookie: cookies['pia']! })
     const read = (await readCase(signedIn!.session, slug))!.listing
-    const corrections = { description: 'Now it says something else.' }
-    await editListing(
-      database.db,
-      { slug, actor: 'pat', corrections },
-      { codeHosts: [], urls: service.urls },
-    )
+    await rewrite(slug)
     const { page } = await decide('pia', slug, {
       command: 'approve',
       seen: String(read.version),
@@ -294,12 +294,7 @@ describe('several editors', () => {
   it('a text that changes while the question is open is not approved, either', async () => {
     const { slug } = await insertPending(database.db)
     const { question } = await post('pia', slug, { command: 'approve' })
-    const corrections = { description: 'Now it says something else.' }
-    await editListing(
-      database.db,
-      { slug, actor: 'pat', corrections },
-      { codeHosts: [], urls: service.urls },
-    )
+    await rewrite(slug)
     expect((await decide('pia', slug, yesTo(question!))).page.status).toBe(409)
     expect(await find(slug)).toMatchObject({ status: 'pending' })
   })

@@ -1,6 +1,5 @@
 // What a request to the pages of the desk does, and what its page shows: who signed in, what a form
 // asked for, and how it ended.
-import { ApiError } from '#contract/errors.ts'
 import type { Editor } from '#db/queries/editors.ts'
 import type { Session } from '#desk/session.ts'
 import { RunRequest } from '#desk/wire.ts'
@@ -12,14 +11,7 @@ import { asApiError } from '#service/failure.ts'
 import { postedCommand } from './posted-command.ts'
 import { type EditorParts, accessOf, remoteSessions } from './remote-session.ts'
 import { RoleTooLow, runCommand } from './run-command.ts'
-import {
-  cookieOf,
-  editorWithCookie,
-  editorWithToken,
-  namedByLink,
-  noCookie,
-  useLink,
-} from './sign-in.ts'
+import { editorWithCookie, namedByLink, noCookie, signIn } from './sign-in.ts'
 
 /** What every page of the desk shows. */
 export interface EditorPage extends FormPage {
@@ -57,9 +49,7 @@ export function editorPages(
     if (action === 'sign-out')
       return { location: '/editor', headers: { 'set-cookie': noCookie(isSecure) } }
     if (action === 'sign-in') {
-      const name = await signIn(typed)
-      const token = typed.get('token')?.trim()
-      const cookie = cookieOf(access, name, { token: token || undefined, isSecure })
+      const cookie = await signIn(access, request, { typed, isSecure })
       return { location: pathname, headers: { 'set-cookie': cookie } }
     }
     const editor = await editorWithCookie(access, request)
@@ -67,26 +57,12 @@ export function editorPages(
       const link = typed.get('once') ?? ''
       const name = namedByLink(access, request, link)
       if (name !== undefined) return { once: { link, name } }
-      return isRead(request)
-        ? {}
-        : refusal(401, 'Your session is over. Sign in, and send it again.')
+      if (isRead(request)) return {}
+      return refusal(401, 'Your session is over. Sign in, and send it again.')
     }
-    const session = sessionOf(editor, {
-      values: {},
-      print: () => {},
-      confirm: async () => false,
-    })
-    const page = { signedIn: { editor, session }, typed }
-    if (isRead(request)) return page
-    return { ...page, ...(await run(editor, typed, slug)) }
-
-    async function signIn(typed: URLSearchParams): Promise<string> {
-      const link = typed.get('once')
-      if (!link) return (await editorWithToken(access, request, typed.get('token')?.trim())).name
-      const name = await useLink(access, request, link)
-      if (name !== undefined) return name
-      throw new ApiError('unauthorized', 'This address has signed somebody in, or is too old.')
-    }
+    const nobody = { values: {}, print: () => {}, confirm: async () => false }
+    const page = { signedIn: { editor, session: sessionOf(editor, nobody) }, typed }
+    return isRead(request) ? page : { ...page, ...(await run(editor, typed, slug)) }
   }
 
   async function run(
