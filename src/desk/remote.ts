@@ -102,12 +102,7 @@ async function askUntilDone(
     if ('misuse' in answer) throw new Misuse(answer.misuse)
     if (!('confirm' in answer)) return answer
     seen = answer.seen ?? seen
-    const { confirm: question } = answer
-    // JSON has times as text.
-    const taking = answer.taking && {
-      ...answer.taking,
-      taken_at: new Date(answer.taking.taken_at),
-    }
-    answered = { question, yes: await ask(question, undefined, taking) }
+    const { confirm: question, warning } = answer
+    answered = { question, yes: await ask(question, undefined, warning) }
   }
 }

@@ -17,8 +17,9 @@ export const take: Command = {
     if (!(await hasListing(backend.db, slug))) return refused(session, { outcome: 'unknown', slug })
     const found = await findTaking(backend.db, slug)
     const other = found?.editor === actor ? undefined : found
-    const question = other && `${takingText(other, now())} Take ${slug} over?`
-    if (question && !(await session.confirm(question, undefined, other)))
+    const warning = other && takingText(other, now())
+    const question = warning && `${warning} Take ${slug} over?`
+    if (question && !(await session.confirm(question, undefined, warning)))
       return declined(session, slug)
     const isTaken = await recorded(session, { action: 'take', detail: { slug } }, (trx) =>
       takeListing(trx, { slug, editor: actor, from: other?.editor }),
@@ -60,10 +61,10 @@ export async function besideOthers(session: Session, slug: string): Promise<Sess
   const { backend, actor, now } = session
   const taking = await findTaking(backend.db, slug)
   if (!taking || taking.editor === actor) return session
+  const warning = takingText(taking, now())
   return {
     ...session,
-    confirm: (question, seen) =>
-      session.confirm(`${takingText(taking, now())} ${question}`, seen, taking),
+    confirm: (question, seen) => session.confirm(`${warning} ${question}`, seen, warning),
     print: (value, ...text) => session.print({ ...value, taken_by: taking.editor }, ...text),
   }
 }

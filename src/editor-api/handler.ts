@@ -5,7 +5,7 @@ import { fallback } from '#http/fallback.ts'
 import { failing } from '#http/guarded.ts'
 import { readJson } from '#http/read-input.ts'
 import { type EditorParts, accessOf, remoteSessions } from './remote-session.ts'
-import { RoleTooLow, runCommand } from './run-command.ts'
+import { runCommand } from './run-command.ts'
 import { editorWithToken } from './sign-in.ts'
 
 type Context = { request: Request; params: Record<string, string | undefined> }
@@ -26,14 +26,12 @@ export function editorApi(parts: EditorParts): (context: Context) => Promise<Res
       request,
       async () => {
         if (request.method !== 'POST') throw new ApiError('method_not_allowed', 'Use POST.')
-        try {
-          const [, token] = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '') ?? []
-          const editor = await editorWithToken(accessOf(parts), request, token)
-          return jsonAnswer(200, await runCommand(editor, await readRun(request), sessionOf))
-        } catch (error) {
-          if (!(error instanceof RoleTooLow)) throw error
-          return jsonAnswer(403, { error: error.message })
-        }
+        const [, token] = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '') ?? []
+        const editor = await editorWithToken(accessOf(parts), request, token)
+        const answer = await runCommand(editor, await readRun(request), sessionOf)
+        return 'forbidden' in answer
+          ? jsonAnswer(403, { error: answer.forbidden })
+          : jsonAnswer(200, answer)
       },
       (_, error) => errorAnswer(error),
     )

@@ -10,7 +10,7 @@ import { failed } from '#http/receive-form.ts'
 import { asApiError } from '#service/failure.ts'
 import { postedCommand } from './posted-command.ts'
 import { type EditorParts, accessOf, remoteSessions } from './remote-session.ts'
-import { RoleTooLow, runCommand } from './run-command.ts'
+import { runCommand } from './run-command.ts'
 import { editorWithCookie, namedByLink, noCookie, signIn } from './sign-in.ts'
 
 /** What every page of the desk shows. */
@@ -79,6 +79,7 @@ export function editorPages(
     })
     if (error) return refusal(400, 'A text of the form is too long.')
     const answer = await runCommand(editor, request, sessionOf, service.settings)
+    if ('forbidden' in answer) return refusal(403, answer.forbidden)
     // A form has fields and no options.
     if ('misuse' in answer) return refusal(400, answer.misuse.replace(/: --[a-z-]+ "…"$/, '.'))
     if ('confirm' in answer) {
@@ -98,9 +99,7 @@ export function editorPages(
       'referrer-policy': 'same-origin',
     }
     const page = await answer(request, slug).catch((error: unknown) =>
-      error instanceof RoleTooLow
-        ? refusal(403, error.message)
-        : failed(asApiError(service.log, `${request.method} /editor`, error)),
+      failed(asApiError(service.log, `${request.method} /editor`, error)),
     )
     return {
       status: 200,
