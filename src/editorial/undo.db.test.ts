@@ -33,6 +33,21 @@ const claim = {
 const by = (slug: string, actor = 'ada') => ({ slug, actor, mailDelayMinutes: 5 })
 const verdict = { status: 'verified', verifier: 'Ada', evidence: 'Docs.', notes: null } as const
 const approve = (slug: string) => approveListing(database.db, by(slug), urls)
+const askMore = (slug: string) => askRevision(database.db, { ...by(slug), notes: 'More.' }, urls)
+const reject = (slug: string) => rejectListing(database.db, { ...by(slug), reason: 'No.' }, urls)
+const withdraw = (slug: string) =>
+  withdrawListing(database.db, { ...by(slug), reason: 'No.' }, urls)
+const review = (slug: string) => reviewClaim(database.db, { ...by(slug), ...verdict }, urls)
+const accept = (slug: string) => acceptProposal(database.db, by(slug), { urls, codeHosts: [] })
+const decline = (slug: string) => declineProposal(database.db, { ...by(slug), reason: 'No.' }, urls)
+const restore = (slug: string) => restoreListing(database.db, by(slug), urls)
+const approveWhole = (slug: string) =>
+  approveWithClaim(database.db, { ...by(slug), verdict, topics: ['coding-agents'] }, urls)
+async function correct(slug: string) {
+  const tool = await insertTool(database.db)
+  const corrections = { tool_slugs: [tool.slug], name: 'New', topics: ['voice-agents'] }
+  return editListing(database.db, { ...by(slug), corrections }, { codeHosts: [], urls })
+}
 const undo = (slug: string, actor = 'ada') => undoDecision(database.db, { slug, actor }, urls)
 
 async function approved() {
@@ -59,56 +74,15 @@ const listed = () => insertApproved(database.db, claim)
 describe('a decision that is undone before its mail has left', () => {
   it.each([
     ['an approval', pending, approve],
-    [
-      'an approval with topics and a claim',
-      pending,
-      (slug: string) =>
-        approveWithClaim(database.db, { ...by(slug), verdict, topics: ['coding-agents'] }, urls),
-    ],
-    [
-      'a revision',
-      pending,
-      (slug: string) => askRevision(database.db, { ...by(slug), notes: 'More.' }, urls),
-    ],
-    [
-      'a rejection',
-      pending,
-      (slug: string) => rejectListing(database.db, { ...by(slug), reason: 'No.' }, urls),
-    ],
-    [
-      'a withdrawal of what was never public',
-      pending,
-      (slug: string) => withdrawListing(database.db, { ...by(slug), reason: 'No.' }, urls),
-    ],
-    [
-      'a claim',
-      listed,
-      (slug: string) => reviewClaim(database.db, { ...by(slug), ...verdict }, urls),
-    ],
-    [
-      'a correction of tools, texts and topics',
-      listed,
-      async (slug: string) => {
-        const tool = await insertTool(database.db)
-        const corrections = { tool_slugs: [tool.slug], name: 'New', topics: ['voice-agents'] }
-        return editListing(database.db, { ...by(slug), corrections }, { codeHosts: [], urls })
-      },
-    ],
-    [
-      'an accepted proposal',
-      proposed,
-      (slug: string) => acceptProposal(database.db, by(slug), { urls, codeHosts: [] }),
-    ],
-    [
-      'a declined proposal',
-      proposed,
-      (slug: string) => declineProposal(database.db, { ...by(slug), reason: 'No.' }, urls),
-    ],
-    [
-      'a restoration',
-      () => insertRejected(database.db),
-      (slug: string) => restoreListing(database.db, by(slug), urls),
-    ],
+    ['an approval with topics and a claim', pending, approveWhole],
+    ['a revision', pending, askMore],
+    ['a rejection', pending, reject],
+    ['a withdrawal of what was never public', pending, withdraw],
+    ['a claim', listed, review],
+    ['a correction of tools, texts and topics', listed, correct],
+    ['an accepted proposal', proposed, accept],
+    ['a declined proposal', proposed, decline],
+    ['a restoration', () => insertRejected(database.db), restore],
   ] as const)('%s leaves everything as it was, and no mail', async (_, make, decide) => {
     const { id, slug } = await make()
     const before = await stateOf(id)
@@ -124,7 +98,7 @@ describe('a decision that is undone before its mail has left', () => {
   it('of a public listing that was withdrawn publishes it anew, as a restoration does', async () => {
     const { id, slug } = await listed()
     const before = await stateOf(id)
-    await withdrawListing(database.db, { ...by(slug), reason: 'No.' }, urls)
+    await withdraw(slug)
     expect(await undo(slug)).toMatchObject({ outcome: 'done', isPublic: true, mailIds: [] })
     const own = ['approved_at', 'referral_code', 'founder_profile_slug']
     const rest = (state: object) =>
@@ -146,7 +120,7 @@ describe('a decision that is undone before its mail has left', () => {
 
   it('is refused, and left as it is, when another listing has taken the domain', async () => {
     const { id, slug, domain } = await pending()
-    await rejectListing(database.db, { ...by(slug), reason: 'No.' }, urls)
+    await reject(slug)
     const holder = await insertPending(database.db, { domain })
     expect(await undo(slug)).toMatchObject({ outcome: 'domain_taken', holder: holder.slug })
     expect((await mailsOf(id)).map(({ suppressed_at }) => suppressed_at)).toEqual([null])
@@ -155,10 +129,7 @@ describe('a decision that is undone before its mail has left', () => {
 
 describe('a decision whose mail has left', () => {
   it('is undone with a second mail where the listing waits again', async () => {
-    for (const decide of [
-      approve,
-      (slug: string) => rejectListing(database.db, { ...by(slug), reason: 'No.' }, urls),
-    ]) {
+    for (const decide of [approve, reject]) {
       const { id, slug } = await pending()
       await decide(slug)
       await send(id)
@@ -177,7 +148,7 @@ describe('a decision whose mail has left', () => {
 
   it('stays where no mail could correct it', async () => {
     const { id, slug } = await pending()
-    await askRevision(database.db, { ...by(slug), notes: 'More.' }, urls)
+    await askMore(slug)
     await send(id)
     const before = await stateOf(id)
     expect(await undo(slug)).toEqual({ outcome: 'mail_left', slug })
