@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { submit, validSubmission } from './api.ts'
 import { type Finished, runScript } from './service.ts'
 
@@ -48,6 +48,7 @@ export async function invited(role: string): Promise<{ name: string; token: stri
 
 /** Submits a product, and returns its slug. */
 export async function pending(more: Record<string, unknown> = {}): Promise<string> {
-  const { body } = await submit(validSubmission(more))
+  const { status, body } = await submit(validSubmission(more))
+  expect(status, JSON.stringify(body)).toBe(201)
   return String(body['slug'])
 }
