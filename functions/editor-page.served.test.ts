@@ -3,9 +3,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { reportFact } from '#contract/operations/report-fact.ts'
-import { call, submit, validSubmission } from '#testing/api.ts'
+import { call } from '#testing/api.ts'
 import { testBrowser } from '#testing/browser.ts'
-import { editor } from '#testing/editor.ts'
+import { editor, invited, pending } from '#testing/editor.ts'
 import { freshAddress, request } from '#testing/service.ts'
 
 const held = testBrowser()
@@ -13,18 +13,6 @@ const at = (path: string) => `${inject('served').url}${path}`
 const { source: axeSource } = createRequire(import.meta.resolve('@axe-core/playwright'))(
   'axe-core',
 ) as { source: string }
-
-async function invited(role: string): Promise<string> {
-  const name = `ed-${Math.random().toString(36).slice(2, 8)}`
-  const { stdout } = await editor(['invite', name, '--role', role, '--yes', '--json'])
-  return (JSON.parse(stdout) as { token: string }).token
-}
-
-async function pending(more: Record<string, unknown> = {}): Promise<string> {
-  const { status, body } = await submit(validSubmission(more))
-  expect(status).toBe(201)
-  return String(body['slug'])
-}
 
 const hostile = '"><h1 id="hostile">Approved</h1><img src=x onerror="document.title=1"> an agent.'
 let hostileSlug: string
@@ -44,7 +32,7 @@ beforeAll(async () => {
   await call(reportFact, '/reports', { headers, body: JSON.stringify(about), from: freshAddress() })
   page = await held.browser.newPage()
   await page.goto(at('/editor'))
-  await page.getByLabel('Your token').fill(await invited('publisher'))
+  await page.getByLabel('Your token').fill((await invited('publisher')).token)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
 })
@@ -154,7 +142,7 @@ describe('the pages of the desk', () => {
     const context = await held.browser.newContext({ javaScriptEnabled: false })
     const other = await context.newPage()
     await other.goto(at(`/editor/${hostileSlug}`))
-    await other.getByLabel('Your token').fill(await invited('reviewer'))
+    await other.getByLabel('Your token').fill((await invited('reviewer')).token)
     await other.keyboard.press('Enter')
     await other.getByText('What was sent').waitFor()
     expect(await other.locator('#decide summary').allInnerTexts()).toEqual(['Leave a note'])

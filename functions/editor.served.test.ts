@@ -1,16 +1,8 @@
 import { expect, inject, it } from 'vitest'
-import { submitProduct } from '#contract/operations/submit-product.ts'
-import { call, submission, validSubmission } from '#testing/api.ts'
-import { editor } from '#testing/editor.ts'
+import { editor, invited, pending } from '#testing/editor.ts'
 import { runScript } from '#testing/service.ts'
 
 const site = () => inject('served').url
-const nameOf = (word: string) => `${word}-${Math.random().toString(36).slice(2, 8)}`
-
-async function invited(role: string): Promise<{ name: string; token: string }> {
-  const { stdout } = await editor(['invite', nameOf('ed'), '--role', role, '--yes', '--json'])
-  return JSON.parse(stdout) as { name: string; token: string }
-}
 
 /** Runs a command on a machine without the database of the service. */
 const elsewhere = (token: string, args: string[], input?: string) =>
@@ -19,11 +11,6 @@ const elsewhere = (token: string, args: string[], input?: string) =>
     environment: { PROOFSTACK_EDITOR_TOKEN: token },
     ...(input === undefined ? {} : { input }),
   })
-
-async function pending(): Promise<string> {
-  const sent = submission(validSubmission())
-  return String((await call(submitProduct, sent.path, sent)).body['slug'])
-}
 
 it('an editor without the database decides through the service, is asked first, and is in the history', async () => {
   const slug = await pending()

@@ -3,12 +3,7 @@ import { listChangelog } from '#contract/operations/list-changelog.ts'
 import { getProduct } from '#contract/operations/get-product.ts'
 import { submitProduct } from '#contract/operations/submit-product.ts'
 import { call, submission, validSubmission } from '#testing/api.ts'
-import { editor, eventually } from '#testing/editor.ts'
-
-async function pending(): Promise<string> {
-  const sent = submission(validSubmission())
-  return String((await call(submitProduct, sent.path, sent)).body['slug'])
-}
+import { editor, eventually, pending } from '#testing/editor.ts'
 
 const isApproved = async (slug: string) =>
   (await call(getProduct, `/products/${slug}`)).status === 200

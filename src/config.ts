@@ -5,7 +5,8 @@ import { formats, levels } from '#log/logger.ts'
 const HttpUrl = z.string().refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
   error: 'must be an http or https URL',
 })
-const site = HttpUrl.transform((value) => value.replace(/\/+$/, '')).refine(
+/** The address of a site, without a path. */
+export const SiteUrl = HttpUrl.transform((value) => value.replace(/\/+$/, '')).refine(
   (value) => URL.parse(value)?.origin === value.toLowerCase(),
   {
     error: 'must be an address without a path or query, such as https://proofstack.example',
@@ -38,7 +39,7 @@ const token = z
  */
 const Environment = z.object({
   SITE_URL: optional(
-    site,
+    SiteUrl,
     'Where visitors reach the site. Default: http://localhost:PORT',
     'https://proofstack.example',
   ),

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { readArguments } from './arguments.ts'
+import { approve } from '#desk/approve.ts'
 import { feature, tier } from '#desk/attributes.ts'
 import { claim } from '#desk/claim.ts'
 import { edit } from '#desk/edit.ts'
 import { queue } from '#desk/queue.ts'
 import { rebuild } from '#desk/rebuild.ts'
 import { history } from '#desk/history.ts'
-import { approve, withdraw } from '#desk/steps.ts'
+import { withdraw } from '#desk/steps.ts'
 import { weekly } from '#desk/weekly.ts'
 
 const commands = { approve, claim, edit, feature, history, queue, rebuild, tier, weekly, withdraw }
@@ -21,6 +22,10 @@ describe('the arguments of a command', () => {
     [['approve'], 'Name the slug.'],
     [['claim', 'a', 'verified', 'b'], 'claim takes no "b".'],
     [['history', 'a', 'b'], 'history takes no "b".'],
+    [
+      ['history', '--since', 'yesterday'],
+      '--since is a day or a time, such as 2026-12-24 or 2026-12-24T18:00Z, not "yesterday".',
+    ],
     [['history', '--limit', '0'], '--limit is a whole number from 1 on, not "0".'],
     [['feature', 'a', '--rank', '1.5'], '--rank is a whole number from 0 on, not "1.5".'],
     [['feature', 'a', '--rank', '1', '--off'], '--off and --rank exclude one another.'],
@@ -50,7 +55,10 @@ describe('the arguments of a command', () => {
     [['edit', 'a', 'name'], '"name" is not field=value.'],
     [['claim', 'a', 'needs_revision'], 'Say what is to be mended: --notes "…"'],
     [['approve', 'a', '--claim', 'not_verified'], 'Say why it is not verified: --notes "…"'],
-    [['approve', 'a', '--notes', 'x'], '--evidence and --notes go with --claim.'],
+    [
+      ['approve', 'a', '--notes', 'x'],
+      'Evidence and notes go with a decision on the claim: --claim "…"',
+    ],
   ])('%j is refused: %s', (argv, says) => {
     expect(read(...argv)).toMatchObject({ kind: 'misuse', sentence: says, isJson: false })
   })

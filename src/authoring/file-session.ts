@@ -21,7 +21,8 @@ export interface FileSession {
   values: Values
   /** Finds a submission in the database, for a command that names what is in no file. */
   findSubmitted: (slug: string) => Promise<Checked | undefined>
-  print: (value: object, text: string) => void
+  /** `hint` is a sentence that names a command, which the pages of the desk leave out. */
+  print: (value: object, text: string, hint?: string) => void
 }
 
 /** The public name of an editor who gives none. */
@@ -58,5 +59,10 @@ export function fileSession(
 /** Prints a result as text, or with --json its value. */
 export const printing =
   ({ json }: Values): FileSession['print'] =>
-  (value, text) =>
-    console.log(json ? JSON.stringify(value, null, 2) : text)
+  (value, text, hint) =>
+    console.log(json ? JSON.stringify(value, null, 2) : withHint(text, hint))
+
+/** The text of a result for who works by commands. */
+export function withHint(text: string, hint: string | undefined): string {
+  return hint === undefined ? text : `${text} ${hint}`
+}

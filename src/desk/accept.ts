@@ -4,7 +4,7 @@ import type { Command } from './session.ts'
 import { besideProblem, explained, verdictBeside } from './claim.ts'
 import { deciding } from '#authoring/options.ts'
 import { besideOthers } from './take.ts'
-import { declined, followUp, invalid, notDone, refused, unknownReason } from './tell.ts'
+import { declined, followUp, notDone, refused, unknownReason } from './tell.ts'
 import { onOneLine } from '#authoring/terminal-text.ts'
 
 export const accept: Command = {
@@ -20,7 +20,7 @@ export const accept: Command = {
     const fields = values.fields?.split(',').flatMap((name) => name.trim() || [])
     const what = fields ? `${fields.join(', ')} of the proposal` : 'the proposal'
     const verdict = verdictBeside(session)
-    if (verdict && 'problem' in verdict) return unknownReason(session, verdict.problem)
+    if (verdict && 'problem' in verdict) return unknownReason(session, verdict)
     const review = verdict
       ? `, with its claim ${verdict.status}${verdict.status === 'verified' ? ` by ${verdict.verifier}` : ''}`
       : ''
@@ -30,13 +30,10 @@ export const accept: Command = {
     const request = { slug, actor, fields, verdict, seen: values.seen, mailDelayMinutes }
     const codeHosts = await session.codeHosts()
     const outcome = await acceptProposal(backend.db, request, { urls: to, codeHosts })
-    if (outcome.outcome === 'no_proposal')
-      return notDone(session, outcome, `No proposal for ${slug} waits.`)
     if (outcome.outcome === 'unchanged') {
       const sentence = `${slug} stands so already. Decline the proposal, or correct the listing.`
       return notDone(session, outcome, sentence)
     }
-    if (outcome.outcome === 'invalid') return invalid(session, outcome)
     if (outcome.outcome !== 'done') return refused(session, outcome)
     const { corrections: changes, left, claim } = outcome
     const names = changes.map(({ field }) => field).join(', ')

@@ -1,15 +1,14 @@
 import { enums } from '#contract/enums.ts'
 import { findClaim } from '#db/queries/claims.ts'
 import { findForReview } from '#db/queries/review-queue.ts'
-import { editListing } from '#editorial/edit.ts'
 import { settleClaim } from '#editorial/settle-claim.ts'
 import { setTier } from '#editorial/set-tier.ts'
 import { verifyOwner } from '#editorial/verify-owner.ts'
-import { whenSeen } from '#present/words.ts'
 import type { Command, Session } from './session.ts'
 import { deciding } from '#authoring/options.ts'
 import { decideOnEach } from './several.ts'
-import { declined, done, followUp, invalid, notDone, refused } from './tell.ts'
+import { correctListing } from './edit.ts'
+import { declined, done, followUp, notDone, refused } from './tell.ts'
 import { onOneLine } from '#authoring/terminal-text.ts'
 
 export const feature: Command = {
@@ -21,26 +20,18 @@ export const feature: Command = {
     off && rank !== undefined ? '--off and --rank exclude one another.' : undefined,
   run: (given, slugs) =>
     decideOnEach(given, slugs, async (session, slug) => {
-      const { backend, actor, values, to } = session
+      const { backend, values } = session
       const listing = await findForReview(backend.db, slug)
       if (!listing) return refused(session, { outcome: 'unknown', slug })
-      const isFeatured = !values.off
-      const rank = values.off ? 0 : Number(values.rank ?? listing.featured_rank)
-      const question = `Feature ${onOneLine(listing.name)}${isFeatured ? `, with rank ${rank}` : ' no longer'}? On an approved listing this is ${whenSeen}.`
-      if (listing.source_kind !== 'curated' && !(await session.confirm(question)))
-        return declined(session, slug)
-      // Code hosts matter only when an edit changes the domain.
-      const corrections = { is_featured: isFeatured, featured_rank: rank }
-      const request = { slug, actor, corrections }
-      const outcome = await editListing(backend.db, request, { codeHosts: [], urls: to })
-      if (outcome.outcome === 'unchanged')
-        return done(session, outcome, `${slug} stands so already. Nothing was changed.`)
-      if (outcome.outcome === 'invalid') return invalid(session, outcome)
-      if (outcome.outcome !== 'done') return refused(session, outcome)
-      return followUp(session, outcome, {
-        value: { outcome: isFeatured ? 'featured' : 'not_featured', slug, featured_rank: rank },
-        text: `${onOneLine(outcome.name)} is ${isFeatured ? `featured, with rank ${rank}` : 'not featured any more'}.`,
-      })
+      const is_featured = !values.off
+      const featured_rank = values.off ? 0 : Number(values.rank ?? listing.featured_rank)
+      const corrections = { is_featured, featured_rank }
+      const rank = `with rank ${featured_rank}`
+      const question = `Feature ${onOneLine(listing.name)}${is_featured ? `, ${rank}` : ' no longer'}?`
+      return correctListing(session, { slug, corrections, question }, ({ name }) => ({
+        value: { outcome: is_featured ? 'featured' : 'not_featured', slug, featured_rank },
+        text: `${onOneLine(name)} is ${is_featured ? `featured, ${rank}` : 'not featured any more'}.`,
+      }))
     }),
 }
 
@@ -58,11 +49,8 @@ export const tier: Command = {
     const question = `Set the tier of ${slug} to ${known}? Its badge says so in public.`
     if (!(await session.confirm(question))) return declined(session, slug)
     const outcome = await setTier(backend.db, { slug, actor, tier: known })
-    if (outcome.outcome === 'unchanged') {
-      const sentence = `The tier of ${slug} is ${known} already. Nothing was changed.`
-      return done(session, outcome, sentence)
-    }
-    if (outcome.outcome !== 'done') return refused(session, outcome)
+    if (outcome.outcome !== 'done')
+      return refused(session, outcome, { what: `The tier of ${slug}` })
     return followUp(session, outcome, {
       value: { outcome: 'tier_set', slug, submission_tier: known },
       text: `The tier of ${slug} is now ${known}.`,
@@ -90,15 +78,8 @@ export const owner: Command = {
     if (!(await session.confirm(`Vouch that ${address} speaks for ${onOneLine(listing.name)}?`)))
       return declined(session, slug)
     const outcome = await verifyOwner(backend.db, { slug, actor })
-    if (outcome.outcome === 'unchanged') {
-      const sentence = `The owner of ${slug} is verified by an editor already. Nothing was changed.`
-      return done(session, outcome, sentence)
-    }
-    if (outcome.outcome === 'no_owner') {
-      const sentence = `${slug} has no owner who could be verified. Nothing was changed.`
-      return notDone(session, outcome, sentence)
-    }
-    if (outcome.outcome !== 'done') return refused(session, outcome)
+    if (outcome.outcome !== 'done')
+      return refused(session, outcome, { what: `The owner of ${slug}` })
     return followUp(session, outcome, {
       value: { outcome: 'owner_verified', slug, owner_status: 'editor_verified' },
       text: `The owner of ${slug} is verified by an editor.`,

@@ -3,9 +3,9 @@ import { cleanText } from '#contract/text.ts'
 import { type ClaimVerdict, reviewClaim } from '#editorial/review-claim.ts'
 import { type Values, deciding } from '#authoring/options.ts'
 import type { Command, Session } from './session.ts'
-import { reasonFrom } from './reasons.ts'
+import { type Problem, reasonFrom } from './reasons.ts'
 import { besideOthers } from './take.ts'
-import { declined, done, followUp, notDone, refused, unknownReason } from './tell.ts'
+import { declined, followUp, refused, unknownReason } from './tell.ts'
 
 const statuses = enums.claimReviewStatus
 
@@ -24,18 +24,15 @@ export const claim: Command = {
     const session = await besideOthers(given, slug)
     const { backend, actor, verifier } = session
     const verdict = verdictOf(session, wanted)
-    if ('problem' in verdict) return unknownReason(session, verdict.problem)
+    if ('problem' in verdict) return unknownReason(session, verdict)
     const { status } = verdict
     const sentence = `Set the claim of ${slug} to ${status}? On an approved listing this is published${status === 'verified' ? `, as verified by ${verifier}` : ''}.`
     if (!(await session.confirm(sentence))) return declined(session, slug)
     const { mailDelayMinutes } = session
     const request = { slug, actor, seen: session.values.seen, mailDelayMinutes, ...verdict }
     const outcome = await reviewClaim(backend.db, request, session.to)
-    if (outcome.outcome === 'no_claim')
-      return notDone(session, outcome, `${slug} makes no claim that could be reviewed.`)
-    if (outcome.outcome === 'unchanged')
-      return done(session, outcome, `The claim of ${slug} stands so already. Nothing was changed.`)
-    if (outcome.outcome !== 'done') return refused(session, outcome)
+    if (outcome.outcome !== 'done')
+      return refused(session, outcome, { what: `The claim of ${slug}` })
     return followUp(session, outcome, {
       value: { outcome: 'reviewed', slug, claim_review_status: status },
       text: `The claim of ${slug} is now ${status}.`,
@@ -65,7 +62,7 @@ export function besideProblem(values: Values): string | undefined {
   if (values.claim !== undefined) return verdictProblem(values.claim, values)
   return (values.evidence ?? values.notes) === undefined
     ? undefined
-    : '--evidence and --notes go with --claim.'
+    : 'Evidence and notes go with a decision on the claim: --claim "…"'
 }
 
 /** The verdict of the option `--claim`, if it was typed. */
@@ -78,11 +75,13 @@ export function verdictBeside(session: Session) {
 function verdictOf(
   { verifier, values, reasons }: Session,
   wanted: string | undefined,
-): ClaimVerdict | { problem: string } {
+): ClaimVerdict | Problem {
   const evidence = cleanText(values.evidence ?? '') || null
   const words = cleanText(values.notes ?? '')
   const status = statuses.find((known) => known === wanted)!
-  const known = (reasons.claim ?? []).filter((reason) => reason.status === status)
-  const given = words === '' ? { text: null } : reasonFrom(known, words)
+  const all = reasons.claim ?? []
+  const known = all.filter((reason) => reason.status === status)
+  // A status without reasons takes all, so that no key of them is published as it was typed.
+  const given = words === '' ? { text: null } : reasonFrom(known.length > 0 ? known : all, words)
   return 'problem' in given ? given : { status, verifier, evidence, notes: given.text }
 }

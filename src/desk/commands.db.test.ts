@@ -62,15 +62,6 @@ describe('several slugs', () => {
     }
     expect(await find(slug)).toEqual(before)
   })
-
-  it('are not touched when the answer is no', async () => {
-    const { slug } = await insertPending(database.db)
-    const { code, values } = await runCommand(database.db, ['approve', slug], {
-      confirm: () => Promise.resolve(false),
-    })
-    expect({ code, values }).toEqual({ code: 1, values: [{ outcome: 'declined', slug }] })
-    expect((await find(slug)).status).toBe('pending')
-  })
 })
 
 describe('approve --claim', () => {
@@ -549,7 +540,7 @@ describe('edit and claim', () => {
     })
     expect(await run('edit', slug, `name=${name}`)).toMatchObject({
       code: 0,
-      text: 'Nothing was changed.',
+      text: `${slug} stands so already. Nothing was changed.`,
     })
     const claim = ['claim', slug, 'verified', '--evidence', 'Its documentation.']
     expect(await run(...claim)).toMatchObject({ code: 0, values: [{ outcome: 'reviewed' }] })

@@ -1,7 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import type { Taking } from '#db/queries/takings.ts'
 import type { Values } from '#authoring/options.ts'
-import { takingText } from './queue-lines.ts'
 
 /** Asks a question on the terminal. Only "y" or "yes" confirms; the end of the input does not. */
 async function confirm(sentence: string): Promise<boolean> {
@@ -16,9 +14,9 @@ async function confirm(sentence: string): Promise<boolean> {
 
 /** Asks on the terminal. With --yes it asks nothing, and warns of another editor beforehand. */
 export function confirmer({ yes }: Values) {
-  return async (question: string, _?: string, taking?: Taking): Promise<boolean> => {
+  return async (question: string, _?: string, warning?: string): Promise<boolean> => {
     if (!yes) return confirm(question)
-    if (taking) console.error(`Warning: ${takingText(taking, new Date())}`)
+    if (warning) console.error(`Warning: ${warning}`)
     return true
   }
 }

@@ -1,8 +1,8 @@
-import { recordAction } from '#db/queries/audit.ts'
 import { editorRoles } from '#db/migrations/editor-tables.ts'
 import { insertEditor, listEditors, revokeEditor } from '#db/queries/editors.ts'
 import { newSecret } from '#db/queries/secret.ts'
 import type { Command } from './session.ts'
+import { recorded } from './recorded.ts'
 import { deciding } from '#authoring/options.ts'
 import { declined, done, notDone } from './tell.ts'
 import { age } from '#authoring/terminal-text.ts'
@@ -40,17 +40,16 @@ export const invite: Command = {
       : `Say what the editor may do: --role ${editorRoles.join(' or ')}.`
   },
   run: async (session, [name = '']) => {
-    const { backend, actor, to, values } = session
+    const { to, values } = session
     // `!`: `check` has refused other values.
     const role = editorRoles.find((known) => known === values.role)!
     if (!(await session.confirm(`Invite ${name} as ${role}?`))) return declined(session, name)
     const { token, token_hash } = newSecret()
-    const isNew = await backend.db.transaction().execute(async (trx) => {
-      if (!(await insertEditor(trx, { name, role, token_hash }))) return false
-      const detail = { name, role }
-      await recordAction(trx, { actor, action: 'invite-editor', product_id: null, detail })
-      return true
-    })
+    const isNew = await recorded(
+      session,
+      { action: 'invite-editor', detail: { name, role } },
+      (trx) => insertEditor(trx, { name, role, token_hash }),
+    )
     if (!isNew)
       return notDone(
         session,
@@ -71,14 +70,12 @@ export const revoke: Command = {
   words: ['name'],
   options: deciding,
   run: async (session, [name = '']) => {
-    const { backend, actor } = session
     if (!(await session.confirm(`Revoke the token of ${name}?`))) return declined(session, name)
-    const isRevoked = await backend.db.transaction().execute(async (trx) => {
-      if (!(await revokeEditor(trx, name))) return false
-      const detail = { name }
-      await recordAction(trx, { actor, action: 'revoke-editor', product_id: null, detail })
-      return true
-    })
+    const isRevoked = await recorded(
+      session,
+      { action: 'revoke-editor', detail: { name } },
+      (trx) => revokeEditor(trx, name),
+    )
     return isRevoked
       ? done(session, { outcome: 'revoked', name }, `The token of ${name} opens nothing any more.`)
       : notDone(

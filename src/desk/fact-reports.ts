@@ -38,18 +38,29 @@ export async function readReports(db: Db, slug?: string): Promise<ReportBeside[]
   })
 }
 
+/** Which fact a report is about, and how long it waits. */
+export function reportHead({ fact, tool, created_at, has_email }: ReportBeside, now: Date): string {
+  const waits = has_email ? ', its reporter wants to hear' : ''
+  return `${factInWords({ fact, tool })}, ${age(created_at, now)} old${waits}`
+}
+
+/** What a report says, beside what the page says. */
+export function reportFacts({ message, source, says, cited }: ReportBeside) {
+  const facts = [
+    ['is true', message],
+    ['seen at', source ?? 'no source is given'],
+    ['page now', says],
+    ['it cites', cited],
+  ] as const
+  return facts.flatMap(([label, text]) => (text === null ? [] : [[label, [text]] as const]))
+}
+
 /** The lines of a report, for a listing that stands above them. */
 export function reportLines(report: ReportBeside, now: Date): string[] {
-  const { id, fact, tool, message, source, says, cited, created_at, has_email } = report
-  const what = factInWords({ fact, tool })
-  const waits = has_email ? ', its reporter wants to hear' : ''
-  return [
-    `${id}  ${what}, ${age(created_at, now)} old${waits}`,
-    ...linesOf(message).map((line) => `is true: ${onOneLine(line)}`),
-    source === null ? 'seen at: no source is given' : `seen at: ${onOneLine(source)}`,
-    ...(says === null ? [] : linesOf(says).map((line) => `page now: ${onOneLine(line)}`)),
-    ...(cited === null ? [] : [`it cites: ${onOneLine(cited)}`]),
-  ]
+  const facts = reportFacts(report).flatMap(([label, texts]) =>
+    texts.flatMap(linesOf).map((line) => `${label}: ${onOneLine(line)}`),
+  )
+  return [`${report.id}  ${reportHead(report, now)}`, ...facts]
 }
 
 export const reports: Command = {
@@ -65,9 +76,10 @@ export const reports: Command = {
   },
 }
 
-const decisionWords = {
+/** What may become of a report. */
+export const decisionWords = {
   mended: 'the listing was wrong and is corrected',
-  answered: 'the listing is right; --notes says why',
+  answered: 'the listing is right; the answer says why',
   junk: 'it says nothing about the listing; nobody is told',
   open: 'takes a decision back whose mail has not left',
 } as const satisfies Record<ReportState, string>
@@ -76,7 +88,7 @@ const states = Object.keys(decisionWords) as ReportState[]
 
 export const report: Command = {
   about: 'decide on a report of a wrong fact, by its id',
-  more: `State: ${states.map((state) => `${state} (${decisionWords[state]})`).join(', ')}. A reporter who left an address gets a mail, with --notes in it.`,
+  more: `State: ${states.map((state) => `${state} (${decisionWords[state]})`).join(', ')}. A reporter who left an address gets a mail, with --notes as the answer in it.`,
   words: ['report', 'state'],
   writesMail: true,
   options: ['notes', 'delay', ...deciding],
@@ -115,11 +127,9 @@ export const report: Command = {
 }
 
 function notDecided(session: Session, refusal: ReportRefusal): number {
-  return notDone(session, refusal, refusalText(refusal))
-}
-
-function refusalText(refusal: ReportRefusal): string {
-  if (refusal.outcome === 'unknown_report') return 'There is no such report; reports lists them.'
+  if (refusal.outcome === 'unknown_report')
+    return notDone(session, refusal, 'There is no such report.', 'The command reports lists them.')
   const { slug, state, by } = refusal
-  return `The report on ${slug} is already ${state}${by ? ` by ${onOneLine(by)}` : ''}. Nothing was changed.`
+  const text = `The report on ${slug} is already ${state}${by ? ` by ${onOneLine(by)}` : ''}. Nothing was changed.`
+  return notDone(session, refusal, text)
 }

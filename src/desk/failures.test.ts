@@ -33,9 +33,3 @@ it.each([
   expect(ran.code).toBe(code)
   expect(JSON.parse(ran.stdout)).toEqual({ outcome, error: expect.stringContaining(named) })
 })
-
-it('without --json the same is a sentence on stderr alone', async () => {
-  const ran = await runScript('editor.ts', ['queue'], { dataDir: await emptyFolder() })
-  expect(ran).toMatchObject({ code: 1, stdout: '' })
-  expect(ran.stderr).toContain('database')
-})

@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest'
-import { switchMails } from '#db/queries/mail-off.ts'
-import { addressHash } from '#mail/off-switch.ts'
 import { insertApproved, insertPending, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { reviseListing } from '#editorial/revise.ts'
 import { type GuardedFetch, guardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { createReach } from '#proof/fetch/reach.ts'
-import { runCommand, takingBackend, takingMailer } from '#testing/desk-session.ts'
+import { runCommand, takingBackend } from '#testing/desk-session.ts'
 
 const database = testDatabase()
 
@@ -186,20 +184,4 @@ it('a listing without topics says so, and its editor names topics that there are
   expect((await edit('a,b,c,d')).code).toBe(1)
   expect((await edit('coding-agents,code-review')).code).toBe(0)
   expect(await show()).not.toContain('none yet')
-})
-
-it('mails that whoever gets them has switched off are said to be so after a decision', async () => {
-  const { db } = database
-  const off = { secret: 's'.repeat(32), link: () => 'https://directory.example/mail-off' }
-  const mailer = async () => ({ ...takingMailer().mailer, off })
-  const { backend } = takingBackend(db)
-  const { slug, submitter_email } = await insertPending(db)
-  const hash = addressHash(off, submitter_email!)
-  await switchMails(db, { hash, isOff: true, at: new Date() })
-  const rejected = await runCommand(db, ['reject', slug, '--reason', 'No.'], {
-    backend: { ...backend, mailer },
-  })
-  expect(rejected.text).toContain(
-    'The mail to its submitter was not sent: mails to its address are off.',
-  )
 })

@@ -8,7 +8,7 @@ import type { Decision } from '#editorial/decisions.ts'
 import type { ProofChange } from '#db/migrations/proof-tables.ts'
 import { checkLinks } from '#proof/websites/check-links.ts'
 import { notChecked } from '#proof/fetch/reach.ts'
-import { type Flag, type FlagKind, findFlags } from './flags.ts'
+import { type Flag, findFlags, flagLabel } from './flags.ts'
 import type { Session } from './session.ts'
 import { readReports, reportLines } from './fact-reports.ts'
 import type { Findings } from './listing-lines.ts'
@@ -36,8 +36,8 @@ const finders: Readonly<Record<string, Finder>> = {
     const found = status === 'approved' ? await findStaleEvidence(backend.db, slug) : undefined
     return found ? staleLines(slug, found) : []
   },
-  proposed: async ({ backend }, { slug, status }) =>
-    status === 'approved' ? changeLines((await findProposal(backend.db, slug))?.changes ?? []) : [],
+  proposed: async ({ backend }, listing) =>
+    listing.status === 'approved' ? changeLines(await findChanges(backend.db, listing)) : [],
   reported: async ({ backend, now }, { slug, status }) => {
     if (status !== 'approved') return []
     const open = await readReports(backend.db, slug)
@@ -47,8 +47,8 @@ const finders: Readonly<Record<string, Finder>> = {
       ...(more > 0 ? [`and ${more} more`] : []),
     ]
   },
-  'mended since': async (_, { status, history }) =>
-    status === 'pending' ? changeLines(lastRevision(history)) : [],
+  'mended since': async ({ backend }, listing) =>
+    listing.status === 'pending' ? changeLines(await findChanges(backend.db, listing)) : [],
   'its owner says': async (_, { status, history }) => {
     const last = history.findLast(({ action }) => ownersLast.has(action))
     const { message } = (last?.detail ?? {}) as { message?: string }
@@ -127,12 +127,6 @@ function changeSentence(change: ProofChange): string {
   return change.what === 'archived' ? 'its repository is archived' : 'its repository is gone'
 }
 
-export interface Change {
-  field: string
-  from: unknown
-  to: unknown
-}
-
 /** The actions that bring an owner's word to the editor, or after which an older one is void. */
 const ownersLast: ReadonlySet<string> = new Set([
   'revise',
@@ -144,13 +138,21 @@ const ownersLast: ReadonlySet<string> = new Set([
   'claim',
 ] satisfies Decision[])
 
-/** The changes that the owner made in the last revision. */
-export function lastRevision(history: ListingForReview['history']): readonly Change[] {
+/**
+ * What its owner proposes for a public listing, undefined without a proposal; or changed in the last
+ * revision of a pending one.
+ */
+export async function findChanges(db: Db, { slug, status, history }: ListingForReview) {
+  const proposal = status === 'approved' ? await findProposal(db, slug) : undefined
   const last = history.findLast(({ action }) => action === 'revise')
-  return ((last?.detail ?? {}) as { changes?: Change[] }).changes ?? []
+  // `as`: the detail of a revision has the changes that it made.
+  const detail = status === 'pending' ? (last?.detail as Pick<Proposal, 'changes'>) : undefined
+  return (proposal ?? detail)?.changes
 }
 
-function changeLines(changes: readonly Change[]): string[] {
+type Proposal = NonNullable<Awaited<ReturnType<typeof findProposal>>>
+
+function changeLines(changes: Proposal['changes'] = []): string[] {
   return changes.flatMap(({ field, from, to }) => [
     field,
     `- ${onOneLine(JSON.stringify(from))}`,
@@ -158,21 +160,14 @@ function changeLines(changes: readonly Change[]): string[] {
   ])
 }
 
-/** Where the findings of a kind stand beside the fields of the listing. */
-const flagLabels: Readonly<Partial<Record<FlagKind, string>>> = {
-  look_alike: 'looks like',
-  near_domain: 'looks like',
-  later_look_alike: 'looks like',
-  email_elsewhere: 'e-mail',
-}
-
 /**
  * Runs all checks of a listing at once. If one of them throws, its finding is the error message.
+ * `marks` are the flags as findings.
  */
 export async function findOut(
   session: FinderSession,
   listing: ListingForReview,
-): Promise<{ findings: Findings; flags: readonly Flag[] }> {
+): Promise<{ findings: Findings; marks: Findings; flags: readonly Flag[] }> {
   const flagging = findFlags(session.backend.db, listing)
   const found = Object.entries(finders).map(async ([label, finder]) => {
     const lines = await finder(session, listing).catch((error: unknown) => [
@@ -181,10 +176,10 @@ export async function findOut(
     return [label, lines] as const
   })
   const flags = await flagging
-  const labelled = Map.groupBy(flags, ({ kind }) => flagLabels[kind] ?? 'look twice')
-  const all = [
-    ...[...labelled].map(([label, some]) => [label, some.map(({ sentence }) => sentence)] as const),
-    ...(await Promise.all(found)),
-  ]
-  return { findings: Object.fromEntries(all.filter(([, lines]) => lines.length > 0)), flags }
+  const labelled = Map.groupBy(flags, flagLabel)
+  const marks = [...labelled].map(
+    ([label, some]) => [label, some.map((one) => one.sentence)] as const,
+  )
+  const own = (await Promise.all(found)).filter(([, lines]) => lines.length > 0)
+  return { findings: Object.fromEntries(own), marks: Object.fromEntries(marks), flags }
 }

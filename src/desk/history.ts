@@ -18,12 +18,8 @@ export const history: Command = {
     if (slug !== undefined && !(await hasListing(backend.db, slug)))
       return refused(session, { outcome: 'unknown', slug })
     // One more than is shown tells that there are more.
-    const found = await listHistory(backend.db, {
-      ...(slug === undefined ? {} : { slug }),
-      ...(actor === undefined ? {} : { actor }),
-      ...(since === undefined ? {} : { since: new Date(since) }),
-      limit: limit + 1,
-    })
+    const after = since === undefined ? undefined : new Date(since)
+    const found = await listHistory(backend.db, { slug, actor, since: after, limit: limit + 1 })
     const entries = found.slice(0, limit)
     const isCut = found.length > limit
     const isNarrowed = (slug ?? actor ?? since) !== undefined

@@ -8,24 +8,37 @@ const width = 80
 /** Lines of text by label, shown below the fields of a listing. */
 export type Findings = Readonly<Record<string, readonly string[]>>
 
+/** The fields and findings of a listing, each a label with its texts. */
+export function listingFacts(listing: ListingForReview, findings: Findings) {
+  const {
+    others_of_submitter: _,
+    others_of_domain: __,
+    history: ___,
+    version: ____,
+    ...fields
+  } = listing
+  const facts = Object.entries(fields).map(([name, value]) => [name, textsOf(value)] as const)
+  return [...facts, ...Object.entries(findings)].filter(([, texts]) => texts.length > 0)
+}
+
 /**
  * The fields, findings and history of a listing as lines. Text is escaped, and each of its lines
  * begins with a bar, so that what others wrote cannot imitate a field.
  */
 export function listingLines(listing: ListingForReview, findings: Findings): string[] {
-  const { others_of_submitter, others_of_domain, history, version: _, ...fields } = listing
+  const { others_of_submitter, others_of_domain, history } = listing
   return [
-    ...Object.entries(fields).flatMap(([name, value]) => fieldLines(name, value)),
-    ...Object.entries(findings).flatMap(([label, texts]) => fenced(label, texts)),
+    ...listingFacts(listing, findings).flatMap(([label, texts]) => fenced(label, texts)),
     ...fenced('others_of_submitter', others_of_submitter.map(otherLine)),
     ...fenced('others_of_domain', others_of_domain.map(otherLine)),
     ...fenced('history', history.map(entryLine)),
   ]
 }
 
-function fieldLines(name: string, value: unknown): string[] {
+// What nearly every listing has says nothing.
+function textsOf(value: unknown): string[] {
   if (value === null || value === false || value === 0) return []
-  return fenced(name, value instanceof Date ? [value.toISOString()] : [value].flat().map(String))
+  return value instanceof Date ? [value.toISOString()] : [value].flat().map(String)
 }
 
 /** Texts under one label, each line behind a bar. */
@@ -36,7 +49,8 @@ function fenced(label: string, texts: readonly string[]): string[] {
   )
 }
 
-function otherLine({ slug, name, domain, status, reason }: OtherListing): string {
+/** Another listing of the same site or submitter, as one line. */
+export function otherLine({ slug, name, domain, status, reason }: OtherListing): string {
   return onOneLine(`${slug}: ${status}, ${name} (${domain})${reason ? `. Reason: ${reason}` : ''}`)
 }
 

@@ -1,4 +1,3 @@
-import type { QualificationType } from '#contract/enums.ts'
 import type { QueueRow, QueueState } from '#db/queries/review-queue.ts'
 import type { Taking } from '#db/queries/takings.ts'
 import { age, onOneLine } from '#authoring/terminal-text.ts'
@@ -15,12 +14,6 @@ export const stateWords = {
   claim_undecided: 'undecided',
   reported: 'report',
 } as const satisfies Record<QueueState, string>
-
-const kindWords = {
-  agent_native: 'native',
-  agent_built: 'built',
-  agentic_workflow: 'workflow',
-} as const satisfies Record<QualificationType, string>
 
 /** The header row of the queue table. */
 export function queueHead(): string {
@@ -46,7 +39,8 @@ export function queueLine(
     actor: string
   },
 ): string {
-  const kind = qualification_type ? kindWords[qualification_type] : '-'
+  // `agent_native` is "native", and `agentic_workflow` "workflow".
+  const kind = qualification_type?.split('_')[1] ?? '-'
   const how = taking
     ? `(${taking.editor === actor ? 'you' : onOneLine(taking.editor)}, ${age(taking.taken_at, now)})`
     : stateAndKind(stateWords[state], kind)

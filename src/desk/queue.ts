@@ -27,18 +27,15 @@ export const queue: Command = {
     const { backend, where, now, actor } = session
     const { search, state, kind } = session.values
     // The cast is safe: `check` has refused unknown states and kinds.
-    const criteria = {
-      ...(search === undefined ? {} : { words: wordsOf(search) }),
-      ...(state === undefined ? {} : { state }),
-      ...(kind === undefined ? {} : { kind }),
-    } as QueueQuestion
+    const words = search === undefined ? undefined : wordsOf(search)
+    const criteria = { words, state, kind } as QueueQuestion
     const { listings, counts, takings, waiting, sentences } = await readQueue(backend.db, criteria)
     const marks = await findMarks(backend.db, listings)
     const lines = listings.map((row) => {
       const [mark, taking] = [marksOf(marks[row.slug]), takings[row.slug]]
       return queueLine(row, { now: now(), mark, taking, actor })
     })
-    const isNarrowed = Object.keys(criteria).length > 0
+    const isNarrowed = (search ?? state ?? kind) !== undefined
     const { toDecide: to_decide, withOwner: with_owner } = counts
     const count = isNarrowed
       ? `${lines.length} of the queue.`

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readReviewReasons } from '#content-files/load.ts'
 import { addresses } from '#core/addresses.ts'
-import { type Reasons, keysIn, reasonFrom, withGuide } from './reasons.ts'
+import { type Reasons, reasonFrom, withGuide } from './reasons.ts'
 
 const reasons = {
   reject: [
@@ -31,19 +31,22 @@ it.each([
   ['spam,spam', 'It advertises.'],
   ['这不是一个产品。', '这不是一个产品。'],
   ['It sells, spam, and more', 'It sells, spam, and more'],
+  ['spam\n\nWrite to us.\n\nAda', 'It advertises.\n\nWrite to us.\n\nAda'],
 ])('%j is what the owner gets: %j', (words, text) => {
-  expect(reasonFrom(reasons.reject, words)).toEqual({ text })
+  expect(reasonFrom(reasons.reject, words)).toMatchObject({ text })
 })
 
 it.each([
-  ['no-prodct', 'There is no reason no-prodct (did you mean no-product?). Reasons: spam,'],
+  ['no-prodct', 'There is no reason no-prodct (did you mean no-product?). Write it'],
   ['spam,links', 'There is no reason links.'],
-  ['No.', 'There is no reason No.. Reasons:'],
-  ['No', 'Reasons: spam, no-product; or write it in several words of your own.'],
+  ['No.', 'There is no reason No.. Write it'],
+  ['no-prodct\n\nWrite to us.', 'There is no reason no-prodct'],
+  ['No', 'There is no reason No. Write it in several words of your own.'],
   ['spa', 'There is no reason spa (did you mean spam?).'],
 ])('neither a slip of a key nor a single word is mailed: %j', (words, problem) => {
   expect(reasonFrom(reasons.reject, words)).toEqual({
     problem: expect.stringContaining(problem),
+    hint: 'Reasons: spam, no-product.',
   })
 })
 
@@ -54,7 +57,7 @@ it.each([
   ['kind, use-case=voice', 'Another fits. It is the use case voice.'],
   ['a=b is odd', 'a=b is odd'],
 ])('a reason names what fits where its key is followed by it: %j', (words, text) => {
-  expect(reasonFrom(reasons.revise, words)).toEqual({ text })
+  expect(reasonFrom(reasons.revise, words)).toMatchObject({ text })
 })
 
 it.each([
@@ -91,9 +94,11 @@ describe('a reason that names a look-alike', () => {
 
   it('names the nearest, or the one that the editor names', () => {
     const found = [near('one'), near('two', false)]
-    expect(reasonFrom(known.reject, 'duplicate', found)).toEqual({ text: 'It is The one.' })
-    expect(reasonFrom(known.reject, 'duplicate=two', found)).toEqual({ text: 'It is The two.' })
-    expect(reasonFrom(known.reject, 'duplicate', [])).toEqual({ text: 'It is there.' })
+    expect(reasonFrom(known.reject, 'duplicate', found)).toMatchObject({ text: 'It is The one.' })
+    expect(reasonFrom(known.reject, 'duplicate=two', found)).toMatchObject({
+      text: 'It is The two.',
+    })
+    expect(reasonFrom(known.reject, 'duplicate', [])).toMatchObject({ text: 'It is there.' })
   })
 
   it('is not mailed while two are equally near, or for one that is none', () => {
@@ -101,7 +106,9 @@ describe('a reason that names a look-alike', () => {
     expect(reasonFrom(known.reject, 'spam,duplicate', twins)).toEqual({
       problem: expect.stringContaining('equally: one, two. Say which one'),
     })
-    expect(reasonFrom(known.reject, 'duplicate=none', twins)).toEqual({ text: 'It is there.' })
+    expect(reasonFrom(known.reject, 'duplicate=none', twins)).toMatchObject({
+      text: 'It is there.',
+    })
     expect(reasonFrom(known.reject, 'duplicate=three', twins)).toEqual({
       problem: expect.stringContaining('These are: one, two.'),
     })
@@ -112,15 +119,9 @@ describe('a reason that names a look-alike', () => {
     expect(reasonFrom(known.reject, 'duplicate', weak)).toEqual({
       problem: expect.stringContaining('duplicate=one, or duplicate=none'),
     })
-    expect(reasonFrom(known.reject, 'duplicate=one', weak)).toEqual({ text: 'It is The one.' })
-  })
-
-  it('is known again in the text that was sent', () => {
-    expect(keysIn(known.reject, 'It advertises. It is The one (https://a.example).')).toEqual([
-      'spam',
-      'duplicate',
-    ])
-    expect(keysIn(known.reject, 'Words of my own.')).toEqual([])
+    expect(reasonFrom(known.reject, 'duplicate=one', weak)).toMatchObject({
+      text: 'It is The one.',
+    })
   })
 })
 
@@ -128,13 +129,18 @@ it('the reasons name the guide by its address, and two of them are final', async
   const read = await readReviewReasons(path.resolve(import.meta.dirname, '../..'))
   const given = withGuide(read, addresses('https://directory.example'))
   expect(JSON.stringify(given)).not.toMatch(/\{\{guide|at \/docs/)
-  expect(reasonFrom(given.revise!, 'kind')).toEqual({
+  expect(reasonFrom(given.revise!, 'kind')).toMatchObject({
     text: expect.stringContaining(' at https://directory.example/docs/review#the-three-kinds, '),
   })
-  expect(reasonFrom(given.claim!, 'kind')).toEqual({
+  expect(reasonFrom(given.claim!, 'kind')).toMatchObject({
     text: expect.stringContaining(' at https://directory.example/docs/review and '),
   })
-  const final = given.reject!.filter((reason) => reason.is_final).map(({ key }) => key)
+  const final = given
+    .reject!.map(({ key }) => key)
+    .filter((key) => {
+      const mail = reasonFrom(given.reject!, key)
+      return 'isFinal' in mail && mail.isFinal
+    })
   expect(final).toEqual(['harmful', 'illegal'])
   // What it says beside a final reason would invite to send it again.
   const harmful = reasonFrom(given.reject!, 'harmful')

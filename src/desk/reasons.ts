@@ -29,7 +29,14 @@ export type CannedReason = z.infer<typeof ReviewReasonFile>['reject'][number] & 
 export type Explained = 'reject' | 'revise' | 'withdraw' | 'decline'
 export type Reasons = Readonly<Partial<Record<Explained | 'claim', readonly CannedReason[]>>>
 
-type Given = { text: string } | { problem: string }
+/** The text of a mail. A final one invites to no other submission. */
+type Given = { text: string; isFinal: boolean } | Problem
+
+/** Why a text is not mailed. `hint` names the keys, which only commands take. */
+export interface Problem {
+  problem: string
+  hint?: string
+}
 
 /** The reasons with the address of the review guide for `{{guide}}`. */
 export function withGuide(reasons: Reasons, to: Addresses): Reasons {
@@ -53,7 +60,8 @@ function textOf(
 
 /**
  * The mail text for what an editor typed: a comma-separated list of keys of `known` is resolved to
- * their texts; other input is returned as it is.
+ * their texts, and words of the editor's own may follow behind an empty line; other input is returned
+ * as it is.
  * A key may have suggested values: `kind=agentic_workflow`, or the slug of the look-alike that the mail
  * names: `duplicate=acme`. Input that looks like a mistyped key, or is a single word, is a problem,
  * because it would be mailed literally.
@@ -63,7 +71,8 @@ export function reasonFrom(
   words: string,
   lookAlikes: readonly NamedLookAlike[] = [],
 ): Given {
-  const named = words.split(',').map((untrimmed) => {
+  const [keyed = '', ...own] = words.split('\n\n')
+  const named = keyed.split(',').map((untrimmed) => {
     const part = untrimmed.trim()
     const [, key = part, fit] = /^([^=\s]+)=(\S*)$/.exec(part) ?? []
     return { part, reason: known.find((one) => one.key === key), fit: fit?.split('+') }
@@ -84,19 +93,22 @@ export function reasonFrom(
       )
       return textOf(reason, { fit, lookAlike: near?.text ?? null })
     })
-    return { text: [...new Set(texts)].join(' ') }
+    const text = [[...new Set(texts)].join(' '), ...own].join('\n\n')
+    return { text, isFinal: final.length > 0 }
   }
   const areKeys = named.every(({ part }) => /^[a-z]+(?:-[a-z]+)*$/.test(part.split('=')[0]!))
   const isMeant = canned.length > 0 || named.some(({ part }) => part.includes('-'))
   // One word explains nothing to an owner. Scripts without spaces write sentences so.
   const isWord = /^[!-~]+$/.test(words)
-  if (known.length === 0 || !(isWord || (areKeys && isMeant))) return { text: words }
+  if (known.length === 0 || !(isWord || (areKeys && isMeant)))
+    return { text: words, isFinal: false }
   const keys = known.map(({ key }) => key)
   const typos = named
     .filter(({ reason }) => !reason)
     .map(({ part }) => `${onOneLine(part)}${didYouMean(part, keys)}`)
   return {
-    problem: `There is no reason ${typos.join(', ')}. Reasons: ${keys.join(', ')}; or write it in several words of your own.`,
+    problem: `There is no reason ${typos.join(', ')}. Write it in several words of your own.`,
+    hint: `Reasons: ${keys.join(', ')}.`,
   }
 }
 
@@ -139,18 +151,4 @@ function lookAlikeProblem(
   const meant = near.length > 0 ? near.map(({ slug }) => slug) : slugs
   const how = near.length > 0 ? 'look like it equally' : 'look like it, but not much'
   return `These ${how}: ${meant.join(', ')}. Say which one the mail names: ${key}=${meant[0]}, or ${key}=none.`
-}
-
-/**
- * The keys of the canned reasons that a sent text contains; empty if it is in words of the editor.
- * A look-alike or a fitting value may stand in the text.
- */
-export function keysIn(known: readonly CannedReason[], text: string): string[] {
-  const holds = (template: string | undefined) =>
-    template !== undefined && template.split(/\{\{[a-z_]+\}\}/).every((part) => text.includes(part))
-  return known
-    .filter((reason) =>
-      [reason.text, reason.with_look_alike, reason.with_fit?.text].some((one) => holds(one)),
-    )
-    .map(({ key }) => key)
 }

@@ -5,7 +5,7 @@ import { tellBuilder } from '#editorial/side-effects.ts'
 import type { Command } from './session.ts'
 import { deciding } from '#authoring/options.ts'
 import { onOneLine } from '#authoring/terminal-text.ts'
-import { declined, done, notDone, rebuildText, rebuildValue } from './tell.ts'
+import { declined, done, notDone, rebuildSaid } from './tell.ts'
 
 export const rebuild: Command = {
   about: 'ask for a fresh build of the site; --state says how builds stand',
@@ -21,7 +21,8 @@ export const rebuild: Command = {
     await recordAction(backend.db, { actor, action: 'ask-rebuild', product_id: null })
     const asked = await tellBuilder(backend)
     const finish = asked.state === 'failed' ? notDone : done
-    return finish(session, rebuildValue(asked), rebuildText(asked))
+    const { value, text, hint } = rebuildSaid(asked)
+    return finish(session, value, text, hint)
   },
 }
 

@@ -1,5 +1,6 @@
 import type { EditorRole } from '#db/migrations/editor-tables.ts'
 import { accept } from './accept.ts'
+import { approve } from './approve.ts'
 import type { Commands } from '#authoring/arguments.ts'
 import { feature, owner, tier } from './attributes.ts'
 import { badge } from './badge.ts'
@@ -17,7 +18,7 @@ import { rebuild } from './rebuild.ts'
 import { restrict } from './restrict.ts'
 import type { Session } from './session.ts'
 import { show } from './show.ts'
-import { approve, decline, reject, restore, revise, undo, withdraw } from './steps.ts'
+import { decline, reject, restore, revise, undo, withdraw } from './steps.ts'
 import { release, take } from './take.ts'
 
 /**

@@ -1,10 +1,10 @@
 // The client of the editor API: commands on a machine without the database.
 import { isIP } from 'node:net'
 import { Misuse } from '#command.ts'
+import { SiteUrl } from '#config.ts'
 import type { Begun } from '#authoring/arguments.ts'
 import { printing } from '#authoring/file-session.ts'
 import type { Values } from '#authoring/options.ts'
-import { attempt } from '#core/attempt.ts'
 import { remoteCommands } from './remote-commands.ts'
 import type { LocalSession, Session } from './session.ts'
 import { decideOnEach } from './several.ts'
@@ -23,15 +23,12 @@ export function connectRemote(
   token: string | undefined,
   send: typeof fetch = fetch,
 ): Post {
-  const url = URL.parse(site)
-  if (
-    !url ||
-    `${url.origin}/` !== (site.endsWith('/') ? site : `${site}/`) ||
-    !/^https?:$/.test(url.protocol)
-  )
+  const { data: origin } = SiteUrl.safeParse(site)
+  if (origin === undefined)
     throw new Misuse(
       `--site is an address such as https://proofstack.example, not ${JSON.stringify(site)}.`,
     )
+  const url = new URL(origin)
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     throw new Misuse('--site begins with https: the token would be readable on the way.')
   if (!token)
@@ -51,8 +48,7 @@ export function connectRemote(
       const reason = cause instanceof Error && cause.message ? cause.message : message
       throw new Error(`${url.host} cannot be reached: ${reason}`, { cause: error })
     })
-    const text = await response.text()
-    const answer: unknown = attempt(() => JSON.parse(text))
+    const answer: unknown = await response.json().catch(() => undefined)
     if (response.ok && answer !== undefined) return answer as RunAnswer
     const { error } = (answer ?? {}) as { error?: unknown }
     throw new Error(
@@ -106,12 +102,7 @@ async function askUntilDone(
     if ('misuse' in answer) throw new Misuse(answer.misuse)
     if (!('confirm' in answer)) return answer
     seen = answer.seen ?? seen
-    const { confirm: question } = answer
-    // JSON has times as text.
-    const taking = answer.taking && {
-      ...answer.taking,
-      taken_at: new Date(answer.taking.taken_at),
-    }
-    answered = { question, yes: await ask(question, undefined, taking) }
+    const { confirm: question, warning } = answer
+    answered = { question, yes: await ask(question, undefined, warning) }
   }
 }

@@ -6,7 +6,6 @@ import { once } from '#core/once.ts'
 import type { CodeHost } from '#core/domain-name.ts'
 import { type Addresses, addresses } from '#core/addresses.ts'
 import { type ExistingDatabase, NoDatabase, openExisting } from '#db/connection/open-existing.ts'
-import type { Taking } from '#db/queries/takings.ts'
 import type { Backend } from '#editorial/side-effects.ts'
 import { hookFile } from '#hosting/local-host.ts'
 import { ownSecret } from '#hosting/own-secret.ts'
@@ -52,9 +51,9 @@ export interface Session extends Omit<
   reach: Reach
   /**
    * Asks before something is done. `seen` is the version of the listing that the editor has read,
-   * `taking` says which other editor has taken it.
+   * `warning` says which other editor has taken it.
    */
-  confirm: (question: string, seen?: string, taking?: Taking) => Promise<boolean>
+  confirm: (question: string, seen?: string, warning?: string) => Promise<boolean>
 }
 
 /** A command that editors type, on a database. */

@@ -16,9 +16,9 @@ export async function decideOnEach<S extends Pick<Session, 'values' | 'print'>>(
   const results: object[] = []
   let code = 0
   for (const slug of each) {
-    const print: Session['print'] = (value, text) => {
+    const print: Session['print'] = (value, ...text) => {
       results.push(value)
-      if (!isJson) session.print(value, text)
+      if (!isJson) session.print(value, ...text)
     }
     code = Math.max(code, await decideOn({ ...session, print }, slug))
   }

@@ -11,7 +11,8 @@ export const show: Command = {
   run: async (session, [slug = '']) => {
     const listing = await findForReview(session.backend.db, slug)
     if (!listing) return refused(session, { outcome: 'unknown', slug })
-    const { findings, flags } = await findOut(session, listing)
+    const { marks, flags, ...found } = await findOut(session, listing)
+    const findings = { ...marks, ...found.findings }
     const lines = listingLines(listing, findings)
     return done(session, { ...listing, findings, flags }, lines.join('\n'))
   },

@@ -1,27 +1,12 @@
-import { approveListing } from '#editorial/approve.ts'
 import { askRevision } from '#editorial/ask-revision.ts'
 import { declineProposal } from '#editorial/proposal.ts'
 import { rejectListing } from '#editorial/reject.ts'
 import { restoreListing } from '#editorial/restore.ts'
 import { undoDecision, undoMinutes } from '#editorial/undo.ts'
 import { withdrawListing } from '#editorial/withdraw.ts'
-import { explained } from './claim.ts'
 import { stepCommand } from './step.ts'
 
 const reasonMissing = 'Give the submitter a reason: --reason "…"'
-
-export const approve = stepCommand({
-  decision: 'approve',
-  about: 'publish it; --claim decides on its claim in the same step',
-  more: explained,
-  takesClaim: true,
-  takesTopics: true,
-  stopsAtFindings: true,
-  question: ({ name, slug, to }) =>
-    `Approve ${name}? It becomes public at ${to.listing(slug)}, and its submitter gets a mail.`,
-  decide: approveListing,
-  wanted: 'approved',
-})
 
 export const reject = stepCommand({
   decision: 'reject',

@@ -1,8 +1,8 @@
-import { recordAction } from '#db/queries/audit.ts'
 import { hasListing } from '#db/queries/history.ts'
 import { findTaking, releaseListing, takeListing, takenMinutes } from '#db/queries/takings.ts'
 import { deciding } from '#authoring/options.ts'
 import { takingText } from './queue-lines.ts'
+import { recorded } from './recorded.ts'
 import type { Command, Session } from './session.ts'
 import { declined, done, notDone, refused } from './tell.ts'
 import { onOneLine } from '#authoring/terminal-text.ts'
@@ -17,14 +17,13 @@ export const take: Command = {
     if (!(await hasListing(backend.db, slug))) return refused(session, { outcome: 'unknown', slug })
     const found = await findTaking(backend.db, slug)
     const other = found?.editor === actor ? undefined : found
-    const question = other && `${takingText(other, now())} Take ${slug} over?`
-    if (question && !(await session.confirm(question, undefined, other)))
+    const warning = other && takingText(other, now())
+    const question = warning && `${warning} Take ${slug} over?`
+    if (question && !(await session.confirm(question, undefined, warning)))
       return declined(session, slug)
-    const isTaken = await backend.db.transaction().execute(async (trx) => {
-      if (!(await takeListing(trx, { slug, editor: actor, from: other?.editor }))) return false
-      await recordTaking(trx, { actor, action: 'take', slug })
-      return true
-    })
+    const isTaken = await recorded(session, { action: 'take', detail: { slug } }, (trx) =>
+      takeListing(trx, { slug, editor: actor, from: other?.editor }),
+    )
     if (!isTaken) {
       const by = (await findTaking(backend.db, slug))?.editor ?? 'Somebody else'
       const value = { outcome: 'already_taken', slug, by }
@@ -34,8 +33,9 @@ export const take: Command = {
         `${onOneLine(by)} has just taken ${slug}. Nothing was changed.`,
       )
     }
-    const text = `${slug} is yours for ${takenMinutes} minutes, or until: release ${slug}`
-    return done(session, { outcome: 'taken', slug, minutes: takenMinutes }, text)
+    const value = { outcome: 'taken', slug, minutes: takenMinutes }
+    const text = `${slug} is yours for ${takenMinutes} minutes.`
+    return done(session, value, text, `It is free again with: release ${slug}`)
   },
 }
 
@@ -44,25 +44,13 @@ export const release: Command = {
   words: ['slug'],
   options: ['as'],
   run: async (session, [slug = '']) => {
-    const { backend, actor } = session
-    const isReleased = await backend.db.transaction().execute(async (trx) => {
-      if (!(await releaseListing(trx, { slug, editor: actor }))) return false
-      await recordTaking(trx, { actor, action: 'release', slug })
-      return true
-    })
+    const isReleased = await recorded(session, { action: 'release', detail: { slug } }, (trx) =>
+      releaseListing(trx, { slug, editor: session.actor }),
+    )
     return isReleased
       ? done(session, { outcome: 'released', slug }, `${slug} is free.`)
       : notDone(session, { outcome: 'not_taken', slug }, `You have not taken ${slug}.`)
   },
-}
-
-// Without the listing's id: its own history is for what was decided and noted, and an approval can
-// be undone only while nobody else has done something to the listing.
-function recordTaking(
-  trx: Parameters<typeof recordAction>[0],
-  { slug, ...entry }: { actor: string; action: 'take' | 'release'; slug: string },
-): Promise<string> {
-  return recordAction(trx, { ...entry, product_id: null, detail: { slug } })
 }
 
 /**
@@ -73,10 +61,10 @@ export async function besideOthers(session: Session, slug: string): Promise<Sess
   const { backend, actor, now } = session
   const taking = await findTaking(backend.db, slug)
   if (!taking || taking.editor === actor) return session
+  const warning = takingText(taking, now())
   return {
     ...session,
-    confirm: (question, seen) =>
-      session.confirm(`${takingText(taking, now())} ${question}`, seen, taking),
-    print: (value, text) => session.print({ ...value, taken_by: taking.editor }, text),
+    confirm: (question, seen) => session.confirm(`${warning} ${question}`, seen, warning),
+    print: (value, ...text) => session.print({ ...value, taken_by: taking.editor }, ...text),
   }
 }

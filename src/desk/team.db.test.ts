@@ -133,19 +133,6 @@ describe('the history', () => {
     expect(text).toMatch(/ada note .*Its licence is not there yet\./)
   })
 
-  it('is read by actor and by day', async () => {
-    const { slug } = await insertPending(database.db)
-    await run('dora', 'note', slug, 'One.')
-    await run('eve', 'note', slug, 'Two.')
-    const entries = async (...argv: string[]) =>
-      ((await run('cleo', 'history', ...argv)).values[0] as { entries: { actor: string }[] })
-        .entries
-    expect((await entries('--actor', 'dora')).map(({ actor }) => actor)).toEqual(['dora'])
-    expect(await entries(slug, '--since', '2999-01-01')).toEqual([])
-    expect(await entries(slug, '--since', '2000-01-01', '--actor', 'eve')).toHaveLength(1)
-    await expect(run('cleo', 'history', '--since', 'yesterday')).rejects.toThrow(/wrong use/)
-  })
-
   it('an approval of another editor is not undone, and the answer says whose it is', async () => {
     const { slug } = await insertPending(database.db)
     await run('ada', 'approve', slug)

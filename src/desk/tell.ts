@@ -1,9 +1,13 @@
 import { type SideEffects, sideEffects } from '#editorial/side-effects.ts'
 import type { Decided, Refusal } from '#editorial/decide.ts'
 import { decisions } from '#editorial/decisions.ts'
+import { type NotFresh, undoMinutes } from '#editorial/undo.ts'
 import type { Delivery } from '#mail/deliver.ts'
 import { type Printer, done, notDone, unknownListing } from '#authoring/result.ts'
+import { onOneLine } from '#authoring/terminal-text.ts'
 import { plural } from '#core/plural.ts'
+import { withHint } from '#authoring/file-session.ts'
+import type { Problem } from './reasons.ts'
 import type { Session } from './session.ts'
 
 export { done, notDone }
@@ -32,30 +36,32 @@ export async function followUp(
     mailIds: waits ? [] : mailIds,
   })
   const mails: MailState[] = waits
-    ? mailIds.map(() => ({ ...left, inMinutes: mailDelayMinutes }))
+    ? mailIds.map(() => ({
+        delivered: false,
+        accepted: false,
+        left: true,
+        inMinutes: mailDelayMinutes,
+      }))
     : followed.mails
   const isTaken = mailIds.length > 0 && mails.length === 0
   const said = hasMail ? mailText(mails, recipient, isTaken) : ''
-  const lines = [text, said, rebuildText(followed.rebuild)]
-  const all = { ...value, ...(hasMail ? { mails } : {}), ...rebuildValue(followed.rebuild) }
-  return done(session, all, lines.filter(Boolean).join('\n'))
+  const rebuild = rebuildSaid(followed.rebuild)
+  const lines = [text, said, rebuild.text].filter(Boolean)
+  const all = { ...value, ...(hasMail ? { mails } : {}), ...rebuild.value }
+  return done(session, all, lines.join('\n'), rebuild.hint)
 }
 
-/** The state of a mail that stays in the outbox for the service to send. */
-const left = { delivered: false, accepted: false, left: true }
-
-export function rebuildValue(rebuild: SideEffects['rebuild']): object {
-  if (!rebuild) return {}
+/** What became of a request for a build, as a value and as text. */
+export function rebuildSaid(rebuild: SideEffects['rebuild']) {
+  if (!rebuild) return { value: {}, text: '' }
   const { state, ...error } = rebuild
-  return { rebuild: state, ...error }
-}
-
-export function rebuildText(rebuild: SideEffects['rebuild']): string {
-  if (!rebuild) return ''
-  if (rebuild.state === 'asked') return 'A rebuild of the site is asked for.'
-  if (rebuild.state === 'no_server')
-    return 'No server is running; `npm start` builds the site with it.'
-  return `Warning: The site was not rebuilt: ${rebuild.error}. It stays asked for; fire it again with: npm run editor -- rebuild`
+  const value = { rebuild: state, ...error }
+  if (rebuild.state === 'failed') {
+    const text = `Warning: The site was not rebuilt: ${rebuild.error}. It stays asked for.`
+    return { value, text, hint: 'Fire it again with: npm run editor -- rebuild' }
+  }
+  const none = 'No server is running; `npm start` builds the site with it.'
+  return { value, text: state === 'asked' ? 'A rebuild of the site is asked for.' : none }
 }
 
 // A mail is `taken` when the service sends it at this moment.
@@ -67,6 +73,7 @@ function mailText(mails: readonly MailState[], recipient: string, isTaken: boole
 }
 
 type MailState = Pick<Delivery, 'accepted' | 'delivered' | 'why'> & {
+  /** It stays in the outbox for the service to send. */
   left?: boolean
   inMinutes?: number
 }
@@ -80,25 +87,62 @@ function mailState({ accepted, delivered, why, left, inMinutes = 0 }: MailState)
   return why ? `was not sent: ${why}` : 'could not be sent and waits in the outbox'
 }
 
-/** Prints why a decision was refused. A listing that is already `wanted` is a success. */
-export function refused(session: Printer, refusal: Refusal, wanted?: string): number {
-  if (refusal.outcome === 'unknown') return unknownListing(session, refusal.slug)
-  if (refusal.outcome !== 'not_allowed') return notDone(session, refusal, refusalText(refusal))
-  const { slug, status, by } = refusal
+/** Why a decision changed nothing. */
+export type Undone =
+  | Refusal
+  | NotFresh
+  | { outcome: 'invalid'; slug: string; problems: string[] }
+  | { outcome: 'unchanged' | 'no_claim' | 'no_proposal' | 'no_owner' | 'mail_left'; slug: string }
+
+/**
+ * Prints why a decision changed nothing. That all stands so already is a success: `what` names the
+ * thing that does, and `wanted` the status of a listing that needs no decision.
+ */
+export function refused(
+  session: Printer,
+  undone: Undone,
+  { what = undone.slug, wanted }: { what?: string; wanted?: string | undefined } = {},
+): number {
+  const { slug, outcome } = undone
+  if (outcome === 'unknown') return unknownListing(session, slug)
+  if (outcome === 'unchanged')
+    return done(session, undone, `${what} stands so already. Nothing was changed.`)
+  if (outcome !== 'not_allowed') return notDone(session, undone, whyNot(undone))
+  const { status, by } = undone
   const value = { outcome: `already_${status}`, slug, by }
   const text = `${slug} is already ${status}${by ? ` by ${by}` : ''}. Nothing was changed.`
   if (status === wanted) return done(session, value, text)
-  const wayBack = ` \`npm run editor -- restore ${slug}\` takes that back.`
-  return notDone(session, value, text + (status in decisions.restore ? wayBack : ''))
+  const isReversible = status in decisions.restore
+  const hint = isReversible ? `\`npm run editor -- restore ${slug}\` takes that back.` : undefined
+  return notDone(session, value, text, hint)
 }
 
-function refusalText(refusal: Exclude<Refusal, { outcome: 'not_allowed' | 'unknown' }>): string {
-  const { slug } = refusal
-  if (refusal.outcome === 'curated')
-    return `${slug} is curated: its file says what it is. Change or remove ${refusal.file}; the next build follows it. Nothing was changed.`
-  if (refusal.outcome === 'domain_taken')
-    return `${refusal.domain} is the domain of ${refusal.holder} now. Nothing was changed.`
-  return `${refusal.by ?? 'Somebody'} changed ${slug} after it was read. Nothing was decided; read it again.`
+function whyNot(undone: Exclude<Undone, { outcome: 'not_allowed' | 'unknown' }>): string {
+  const { slug } = undone
+  switch (undone.outcome) {
+    case 'invalid':
+      return `${undone.problems.join('\n')}\nNothing was changed.`
+    case 'curated':
+      return `${slug} is curated: its file says what it is. Change or remove ${undone.file}; the next build follows it. Nothing was changed.`
+    case 'domain_taken':
+      return `${undone.domain} is the domain of ${undone.holder} now. Nothing was changed.`
+    case 'rewritten':
+      return `${undone.by ?? 'Somebody'} changed ${slug} after it was read. Nothing was decided; read it again.`
+    case 'no_claim':
+      return `${slug} makes no claim that could be reviewed. Nothing was changed.`
+    case 'no_owner':
+      return `${slug} has no owner who could be verified. Nothing was changed.`
+    case 'mail_left':
+      return `The mail about ${slug} has left, so what you did is not undone. Correct it by another decision, which the owner hears of.`
+    case 'not_fresh': {
+      const { by, at } = undone
+      const last =
+        by && at && ` ${onOneLine(by)} was the last to do something to it, at ${at.toISOString()}.`
+      return `Nothing that you did to ${slug} within ${undoMinutes} minutes is the last that was done to it.${last ?? ''} Nothing was changed.`
+    }
+    default:
+      return `No proposal for ${slug} waits.`
+  }
 }
 
 /** Prints that the editor answered no. */
@@ -107,14 +151,7 @@ export function declined(session: Printer, slug: string): number {
 }
 
 /** Prints a problem with the keys of reasons, such as a typo. See `reasonFrom`. */
-export function unknownReason(session: Printer, sentence: string): number {
-  const value = { outcome: 'unknown_reason', error: sentence }
-  return notDone(session, value, `${sentence} Nothing was changed.`)
-}
-
-export function invalid(
-  session: Printer,
-  value: { outcome: 'invalid'; slug?: string; problems: string[] },
-): number {
-  return notDone(session, value, `${value.problems.join('\n')}\nNothing was changed.`)
+export function unknownReason(session: Printer, { problem, hint }: Problem): number {
+  const value = { outcome: 'unknown_reason', error: withHint(problem, hint) }
+  return notDone(session, value, `${problem} Nothing was changed.`, hint)
 }

@@ -1,3 +1,4 @@
+import { plural } from '#core/plural.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { type QueueQuestion, countBeside, countQueue, listQueue } from '#db/queries/review-queue.ts'
 import { countOpenReports } from '#db/queries/reports.ts'
@@ -17,48 +18,37 @@ async function stuckMails(db: Db): Promise<string[]> {
  * open work: its counts by name, and a sentence for each count above 0.
  */
 export async function readQueue(db: Db, criteria: QueueQuestion) {
-  const [listings, counts, proposals, stale, claims, reports, mails, takings] = await Promise.all([
-    listQueue(db, criteria),
-    countQueue(db),
-    countBeside(db, 'proposed'),
-    countBeside(db, 'stale'),
-    countBeside(db, 'claim_undecided'),
-    countOpenReports(db),
-    stuckMails(db),
-    listTakings(db),
-  ])
+  const [listings, counts, proposals, stale_evidence, unreviewed_claims, reports, mails, takings] =
+    await Promise.all([
+      listQueue(db, criteria),
+      countQueue(db),
+      countBeside(db, 'proposed'),
+      countBeside(db, 'stale'),
+      countBeside(db, 'claim_undecided'),
+      countOpenReports(db),
+      stuckMails(db),
+      listTakings(db),
+    ])
   const [first = '', ...more] = new Set(mails)
   const named = more.length === 0 ? first : `${first} and ${more.length} more`
-  const { length } = mails
   const waiting = {
-    proposals: [
-      proposals,
-      `${proposals === 1 ? 'change of a public listing is' : 'changes of public listings are'} proposed: proposals lists them.`,
-    ],
-    stale_evidence: [
-      stale,
-      `${stale === 1 ? 'listing has' : 'listings have'} evidence that no longer holds: queue --state stale lists them.`,
-    ],
-    unreviewed_claims: [
-      claims,
-      `public ${claims === 1 ? 'claim waits' : 'claims wait'} for a review: queue --state claim_undecided lists them.`,
-    ],
-    reports: [
-      reports,
-      `${reports === 1 ? 'report says' : 'reports say'} that a public listing is wrong: reports lists them.`,
-    ],
-    undelivered_mails: [
-      length,
-      `${length === 1 ? 'mail' : 'mails'} could not be delivered: outbox says why (${named}).`,
-    ],
-  } as const satisfies Record<string, readonly [count: number, sentence: string]>
-  return {
-    listings,
-    counts,
-    takings,
-    waiting: Object.fromEntries(Object.entries(waiting).map(([name, [count]]) => [name, count])),
-    sentences: Object.values(waiting).flatMap(([count, sentence]) =>
-      count > 0 ? [`${count} ${sentence}`] : [],
-    ),
+    proposals,
+    stale_evidence,
+    unreviewed_claims,
+    reports,
+    undelivered_mails: mails.length,
   }
+  const sentences = [
+    proposals &&
+      `${plural(proposals, 'change of a public listing is', 'changes of public listings are')} proposed: proposals lists them.`,
+    stale_evidence &&
+      `${plural(stale_evidence, 'listing has', 'listings have')} evidence that no longer holds: queue --state stale lists them.`,
+    unreviewed_claims &&
+      `${plural(unreviewed_claims, 'public claim waits', 'public claims wait')} for a review: queue --state claim_undecided lists them.`,
+    reports &&
+      `${plural(reports, 'report says', 'reports say')} that a public listing is wrong: reports lists them.`,
+    mails.length &&
+      `${plural(mails.length, 'mail')} could not be delivered: outbox says why (${named}).`,
+  ].filter((sentence) => sentence !== 0)
+  return { listings, counts, takings, waiting, sentences }
 }

@@ -1,7 +1,6 @@
 // The requests and answers of the editor API, between src/editor-api and the client in ./remote.ts.
 import { z } from 'zod'
 import { storable } from '#contract/text.ts'
-import type { Taking } from '#db/queries/takings.ts'
 
 const text = (most: number) => z.string().max(most).transform(storable)
 
@@ -22,5 +21,5 @@ export type RunRequest = z.infer<typeof RunRequest>
 export type RunAnswer =
   | { code: number; printed: readonly { value: object; text: string }[] }
   /** `seen` is the version of the listing that the question is about; see `Session.confirm`. */
-  | { confirm: string; seen?: string | undefined; taking?: Taking | undefined }
+  | { confirm: string; seen?: string | undefined; warning?: string | undefined }
   | { misuse: string }

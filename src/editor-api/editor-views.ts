@@ -4,17 +4,14 @@ import type { Db } from '#db/connection/connect.ts'
 import { listWaitingMails } from '#db/queries/outbox.ts'
 import {
   type ListingForReview,
-  type QueueRow,
   findForReview,
   listQueue,
   statesBeside,
 } from '#db/queries/review-queue.ts'
-import { type Taking, findTaking } from '#db/queries/takings.ts'
-import { type Change, findOut, lastRevision } from '#desk/findings.ts'
-import { type Flag, type NamedLookAlike, findLookAlikes } from '#desk/flags.ts'
-import type { Findings } from '#desk/listing-lines.ts'
+import { findTaking } from '#db/queries/takings.ts'
+import { findChanges, findOut } from '#desk/findings.ts'
+import { findLookAlikes } from '#desk/flags.ts'
 import { findMarks } from '#desk/marks.ts'
-import { findProposal } from '#desk/proposals.ts'
 import type { Session } from '#desk/session.ts'
 import { readQueue } from '#desk/waiting.ts'
 import { decisions } from '#editorial/decisions.ts'
@@ -28,18 +25,13 @@ import { search, suggestions } from '#search/search.ts'
 const mostRows = 200
 
 /** A row of the list of what waits. */
-export interface WaitingRow extends QueueRow {
-  /** What its texts and its likeness are marked for, in words. */
-  marks: string[]
-  /** Who has taken it. */
-  editor: string | undefined
-}
+export type WaitingRow = Awaited<ReturnType<typeof waitingRows>>['rows'][number]
 
 /**
  * Everything that waits for an editor, in the order of review: submissions, then proposals, stale
  * evidence, claims and reports of public listings.
  */
-export async function waitingRows(db: Db): Promise<{ rows: WaitingRow[]; count: number }> {
+export async function waitingRows(db: Db) {
   const [{ listings, takings }, ...beside] = await Promise.all([
     readQueue(db, {}),
     ...statesBeside.map((state) => listQueue(db, { state })),
@@ -55,29 +47,16 @@ export async function waitingRows(db: Db): Promise<{ rows: WaitingRow[]; count: 
 }
 
 /** A listing with everything that an editor needs to decide on it. */
-export interface Case {
-  listing: ListingForReview
-  flags: readonly Flag[]
-  findings: Findings
-  /** What its owner changed in the last revision, or wants to change in public. */
-  changes: readonly Change[]
-  hasProposal: boolean
-  lookAlikes: readonly NamedLookAlike[]
-  taking: Taking | undefined
-  /** The mails about it that have not left. */
-  mails: { subject: string; text: string; leaves: Date }[]
-  /** The last decision was the editor's own, minutes ago. */
-  canUndo: boolean
-}
+export type Case = NonNullable<Awaited<ReturnType<typeof readCase>>>
 
 /** The case of a listing in any status. */
-export async function readCase(session: Session, slug: string): Promise<Case | undefined> {
+export async function readCase(session: Session, slug: string) {
   const { db } = session.backend
   const listing = await findForReview(db, slug)
   if (!listing) return undefined
-  const [{ findings, flags }, proposal, lookAlikes, taking, mails] = await Promise.all([
+  const [{ findings, flags }, changes, lookAlikes, taking, mails] = await Promise.all([
     findOut(session, listing),
-    findProposal(db, slug),
+    findChanges(db, listing),
     findLookAlikes(db, listing, session.to),
     findTaking(db, slug),
     listWaitingMails(db, slug),
@@ -91,22 +70,24 @@ export async function readCase(session: Session, slug: string): Promise<Case | u
     listing,
     flags,
     findings,
-    changes: proposal?.changes ?? (listing.status === 'pending' ? lastRevision(history) : []),
-    hasProposal: proposal !== undefined,
+    changes: changes ?? [],
+    hasProposal: listing.status === 'approved' && changes !== undefined,
     lookAlikes,
     taking,
+    // Those about it that have not left.
     mails: mails.flatMap(({ kind, payload, next_attempt_at: leaves }) => {
       // The links of owners are secret, and were left out.
       const link = `${session.to.site}/…`
       const shown = { ...(payload as unknown as object), manage_url: link, confirm_url: link }
       return isMailKind(kind) ? [{ ...composeMail(kind, shown, ''), leaves }] : []
     }),
+    // The last decision was the editor's own, minutes ago.
     canUndo: isFresh && last.actor === session.actor && Object.hasOwn(decisions, last.action),
   }
 }
 
 /**
- * The topics that a submission may belong to, the likeliest first: the most frequent ones of the
+ * All topics, those first to which a submission likely belongs: the most frequent ones of the
  * listings that the search finds for its description.
  */
 export function likelyTopics(
@@ -120,5 +101,5 @@ export function likelyTopics(
   for (const [rank, entry] of found.entries())
     for (const slug of entry.topics) weights.set(slug, (weights.get(slug) ?? 0) + 1 / (rank + 1))
   const weight = ({ slug }: Topic) => weights.get(slug) ?? 0
-  return topics.filter(weight).toSorted((a, b) => weight(b) - weight(a))
+  return topics.toSorted((a, b) => weight(b) - weight(a))
 }

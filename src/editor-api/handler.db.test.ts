@@ -163,20 +163,6 @@ describe('a command', () => {
     expect(await statusOf(slug)).toBe('pending')
   })
 
-  it('of two editors at once one wins, and the other is told who did', async () => {
-    const { slug } = await insertPending(database.db)
-    const both = await Promise.all(
-      ['pia', 'pat'].map(async (name) => (await run(name, 'approve', [slug], yes)).json()),
-    )
-    const values = both.map(({ printed }) => printed[0].value)
-    const winner = values[0].outcome === 'approved' ? 'pia' : 'pat'
-    expect(values.map(({ outcome }) => outcome).toSorted()).toEqual([
-      'already_approved',
-      'approved',
-    ])
-    expect(values.find(({ outcome }) => outcome === 'already_approved').by).toBe(winner)
-  })
-
   it.each([
     ['check-file', [], {}],
     ['weekly', [], {}],

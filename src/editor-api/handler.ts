@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { ApiError, errors } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
-import { attempt } from '#core/attempt.ts'
 import { RunRequest } from '#desk/wire.ts'
 import { fallback } from '#http/fallback.ts'
 import { failing } from '#http/guarded.ts'
-import { mediaType, readText } from '#http/read-input.ts'
+import { readJson } from '#http/read-input.ts'
 import { type EditorParts, accessOf, remoteSessions } from './remote-session.ts'
-import { RoleTooLow, runCommand } from './run-command.ts'
+import { runCommand } from './run-command.ts'
 import { editorWithToken } from './sign-in.ts'
 
 type Context = { request: Request; params: Record<string, string | undefined> }
@@ -28,14 +26,12 @@ export function editorApi(parts: EditorParts): (context: Context) => Promise<Res
       request,
       async () => {
         if (request.method !== 'POST') throw new ApiError('method_not_allowed', 'Use POST.')
-        try {
-          const [, token] = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '') ?? []
-          const editor = await editorWithToken(accessOf(parts), request, token)
-          return jsonAnswer(200, await runCommand(editor, await readRun(request), sessionOf))
-        } catch (error) {
-          if (!(error instanceof RoleTooLow)) throw error
-          return jsonAnswer(403, { error: error.message })
-        }
+        const [, token] = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '') ?? []
+        const editor = await editorWithToken(accessOf(parts), request, token)
+        const answer = await runCommand(editor, await readRun(request), sessionOf)
+        return 'forbidden' in answer
+          ? jsonAnswer(403, { error: answer.forbidden })
+          : jsonAnswer(200, answer)
       },
       (_, error) => errorAnswer(error),
     )
@@ -43,12 +39,7 @@ export function editorApi(parts: EditorParts): (context: Context) => Promise<Res
 }
 
 async function readRun(request: Request): Promise<RunRequest> {
-  if (mediaType(request) !== 'application/json')
-    throw new ApiError('unsupported_media_type', 'Send the body as application/json.')
-  const text = await readText(request, limits.body_bytes)
-  const body = attempt(() => JSON.parse(text) as unknown)
-  if (body === undefined) throw new ApiError('invalid_request', 'The body is not valid JSON.')
-  const { data, error } = RunRequest.safeParse(body)
+  const { data, error } = RunRequest.safeParse(await readJson(request))
   if (error) throw new ApiError('invalid_request', z.prettifyError(error))
   return data
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { replaceProposal } from '#db/queries/proposals.ts'
 import { insertReport } from '#db/queries/reports.ts'
 import { editListing } from '#editorial/edit.ts'
-import { insertApproved, insertPending } from '#testing/builders.ts'
+import { insertApproved, insertPending, insertRejected } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type SentToDesk, insertTestEditor, testEditorPages } from '#testing/editor-api.ts'
 import { rowOf } from '#testing/rows.ts'
@@ -46,6 +46,16 @@ async function decide(as: string, slug: string | undefined, form: Form) {
   return { page, asked: asked.join('\n') }
 }
 const find = (slug: string) => rowOf(database.db, 'products', { slug })
+/** Another editor corrects a listing. */
+const rewrite = (
+  slug: string,
+  corrections = { description: 'Now it says something else.' } as object,
+) =>
+  editListing(
+    database.db,
+    { slug, actor: 'pat', corrections },
+    { codeHosts: [], urls: service.urls },
+  )
 const claimed = {
   qualification_type: 'agent_native' as const,
   agent_use_case: 'support' as const,
@@ -100,7 +110,7 @@ describe('a decision on a submission', () => {
     const { asked } = await decide('pia', slug, {
       command: 'revise',
       reason: ['kind', 'no-answer'],
-      fit: ['agentic_workflow', ''],
+      'of-kind': 'agentic_workflow',
       words: 'Write to us\r\nif it is another.',
     })
     const { revision_notes: notes } = await find(slug)
@@ -126,20 +136,15 @@ describe('a decision on a submission', () => {
     expect(await find(slug)).toMatchObject({ status: 'pending' })
   })
 
-  it('names the look-alike that was chosen, and none without a choice', async () => {
+  it('names the look-alike that was chosen, or none of them', async () => {
     const name = 'Letterboxing'
     const [one, two] = [await insertApproved(database.db), await insertApproved(database.db)]
-    for (const { slug } of [one, two])
-      await editListing(
-        database.db,
-        { slug, actor: 'pat', corrections: { name } },
-        { codeHosts: [], urls: service.urls },
-      )
+    for (const { slug } of [one, two]) await rewrite(slug, { name })
     const { slug } = await insertPending(database.db, { name })
-    const form: Form = { command: 'reject', reason: 'duplicate' }
+    const form: Form = { command: 'reject', reason: 'duplicate', 'of-duplicate': 'none' }
     const { question } = await post('pia', slug, form)
     expect(question!.text).not.toMatch(new RegExp(`${one.slug}|${two.slug}`))
-    await decide('pia', slug, { ...form, look_alike: two.slug })
+    await decide('pia', slug, { ...form, 'of-duplicate': two.slug })
     const { status, rejection_reason: reason } = await find(slug)
     expect([status, reason]).toEqual(['rejected', expect.stringContaining(`/product/${two.slug}`)])
     expect(reason).not.toContain(`/product/${one.slug})`)
@@ -209,10 +214,30 @@ describe('a public listing', () => {
     )
     const form = { command: 'report', word: [id, 'answered'] }
     expect((await post('pia', undefined, form)).problem!.sentence).toContain('Say why')
-    await decide('pia', undefined, { ...form, notes: 'It does, see its page.' })
+    await decide('pia', undefined, { ...form, words: 'It does, see its page.' })
     expect(await rowOf(database.db, 'reports', { id })).toMatchObject({ state: 'answered' })
   })
 })
+
+it.each([
+  ['reject', 'pending', { words: 'bad' }, 'Write it in several words'],
+  ['reject', 'pending', {}, 'Give the submitter a reason.'],
+  ['revise', 'pending', {}, 'Say what is to be mended.'],
+  ['approve', 'pending', { evidence: 'Its page.' }, 'decision on the claim.'],
+  ['claim', 'approved', { word: 'not_verified' }, 'Say why it is not verified.'],
+  ['approve', 'rejected', {}, 'already rejected. Nothing was changed.'],
+  ['take', 'unknown', {}, 'There is no listing'],
+  ['report', 'approved', { word: 'junk' }, 'There is no such report.'],
+] as const)(
+  '%s of a %s listing with %j is refused in the words of the page, which has no command',
+  async (command, status, more, sentence) => {
+    const inserted = { pending: insertPending, approved: insertApproved, rejected: insertRejected }
+    const slug = status === 'unknown' ? status : (await inserted[status](database.db)).slug
+    const { problem } = await post('pia', slug, { command, ...more })
+    expect(problem!.sentence).toContain(sentence)
+    expect(problem!.sentence).not.toMatch(/--|npm run|`|lists them|Reasons:/)
+  },
+)
 
 describe('several editors', () => {
   it('see who has a case and what was noted; who decides on it all the same is asked', async () => {
@@ -249,12 +274,7 @@ describe('several editors', () => {
     const { slug } = await insertPending(database.db)
     const { signedIn } = await desk.send(slug, { cookie: cookies['pia']! })
     const read = (await readCase(signedIn!.session, slug))!.listing
-    const corrections = { description: 'Now it says something else.' }
-    await editListing(
-      database.db,
-      { slug, actor: 'pat', corrections },
-      { codeHosts: [], urls: service.urls },
-    )
+    await rewrite(slug)
     const { page } = await decide('pia', slug, {
       command: 'approve',
       seen: String(read.version),
@@ -274,12 +294,7 @@ describe('several editors', () => {
   it('a text that changes while the question is open is not approved, either', async () => {
     const { slug } = await insertPending(database.db)
     const { question } = await post('pia', slug, { command: 'approve' })
-    const corrections = { description: 'Now it says something else.' }
-    await editListing(
-      database.db,
-      { slug, actor: 'pat', corrections },
-      { codeHosts: [], urls: service.urls },
-    )
+    await rewrite(slug)
     expect((await decide('pia', slug, yesTo(question!))).page.status).toBe(409)
     expect(await find(slug)).toMatchObject({ status: 'pending' })
   })

@@ -1,24 +1,17 @@
 // What a request to the pages of the desk does, and what its page shows: who signed in, what a form
 // asked for, and how it ended.
-import { ApiError } from '#contract/errors.ts'
 import type { Editor } from '#db/queries/editors.ts'
 import type { Session } from '#desk/session.ts'
 import { RunRequest } from '#desk/wire.ts'
 import { isRead } from '#http/answer.ts'
+import { isLocalSite } from '#http/own-origin.ts'
 import { type FormPage, readForm } from '#http/read-form.ts'
 import { failed } from '#http/receive-form.ts'
 import { asApiError } from '#service/failure.ts'
 import { postedCommand } from './posted-command.ts'
 import { type EditorParts, accessOf, remoteSessions } from './remote-session.ts'
-import { RoleTooLow, runCommand } from './run-command.ts'
-import {
-  cookieOf,
-  editorWithCookie,
-  editorWithToken,
-  namedByLink,
-  noCookie,
-  useLink,
-} from './sign-in.ts'
+import { runCommand } from './run-command.ts'
+import { editorWithCookie, namedByLink, noCookie, signIn } from './sign-in.ts'
 
 /** What every page of the desk shows. */
 export interface EditorPage extends FormPage {
@@ -41,7 +34,7 @@ export function editorPages(
 ): (request: Request, slug: string | undefined) => Promise<EditorPage> {
   const sessionOf = remoteSessions(parts)
   const { service } = parts
-  const isSecure = service.urls.site.startsWith('https:')
+  const isSecure = !isLocalSite(service)
 
   async function answer(request: Request, slug: string | undefined): Promise<Partial<EditorPage>> {
     const access = accessOf(parts)
@@ -56,9 +49,7 @@ export function editorPages(
     if (action === 'sign-out')
       return { location: '/editor', headers: { 'set-cookie': noCookie(isSecure) } }
     if (action === 'sign-in') {
-      const name = await signIn(typed)
-      const token = typed.get('token')?.trim()
-      const cookie = cookieOf(access, name, { token: token || undefined, isSecure })
+      const cookie = await signIn(access, request, { typed, isSecure })
       return { location: pathname, headers: { 'set-cookie': cookie } }
     }
     const editor = await editorWithCookie(access, request)
@@ -66,35 +57,20 @@ export function editorPages(
       const link = typed.get('once') ?? ''
       const name = namedByLink(access, request, link)
       if (name !== undefined) return { once: { link, name } }
-      return isRead(request)
-        ? {}
-        : refusal(401, 'Your session is over. Sign in, and send it again.')
+      if (isRead(request)) return {}
+      return refusal(401, 'Your session is over. Sign in, and send it again.')
     }
-    const session = sessionOf(editor, {
-      values: {},
-      print: () => {},
-      confirm: async () => false,
-    })
-    const page = { signedIn: { editor, session }, typed }
-    if (isRead(request)) return page
-    return { ...page, ...(await run(editor, session, typed, slug)) }
-
-    async function signIn(typed: URLSearchParams): Promise<string> {
-      const link = typed.get('once')
-      if (!link) return (await editorWithToken(access, request, typed.get('token')?.trim())).name
-      const name = await useLink(access, request, link)
-      if (name !== undefined) return name
-      throw new ApiError('unauthorized', 'This address has signed somebody in, or is too old.')
-    }
+    const nobody = { values: {}, print: () => {}, confirm: async () => false }
+    const page = { signedIn: { editor, session: sessionOf(editor, nobody) }, typed }
+    return isRead(request) ? page : { ...page, ...(await run(editor, typed, slug)) }
   }
 
   async function run(
     editor: Editor,
-    session: Session,
     typed: URLSearchParams,
     slug: string | undefined,
   ): Promise<Partial<EditorPage>> {
-    const posted = await postedCommand(session, typed, slug)
+    const posted = await postedCommand(service.db, typed, slug)
     if ('problem' in posted) return refusal(400, posted.problem)
     const question = typed.get('question')
     const { data: request, error } = RunRequest.safeParse({
@@ -102,7 +78,8 @@ export function editorPages(
       ...(question === null ? {} : { answered: { question, yes: true } }),
     })
     if (error) return refusal(400, 'A text of the form is too long.')
-    const answer = await runCommand(editor, request, sessionOf, service.settings.mailDelayMinutes)
+    const answer = await runCommand(editor, request, sessionOf, service.settings)
+    if ('forbidden' in answer) return refusal(403, answer.forbidden)
     // A form has fields and no options.
     if ('misuse' in answer) return refusal(400, answer.misuse.replace(/: --[a-z-]+ "…"$/, '.'))
     if ('confirm' in answer) {
@@ -122,9 +99,7 @@ export function editorPages(
       'referrer-policy': 'same-origin',
     }
     const page = await answer(request, slug).catch((error: unknown) =>
-      error instanceof RoleTooLow
-        ? refusal(403, error.message)
-        : failed(asApiError(service.log, `${request.method} /editor`, error)),
+      failed(asApiError(service.log, `${request.method} /editor`, error)),
     )
     return {
       status: 200,

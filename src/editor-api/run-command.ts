@@ -1,18 +1,12 @@
 import { Misuse } from '#command.ts'
-import { type EditorRole, editorRoles } from '#db/migrations/editor-tables.ts'
+import { editorRoles } from '#db/migrations/editor-tables.ts'
 import type { Editor } from '#db/queries/editors.ts'
 import { readArguments } from '#authoring/arguments.ts'
+import { withHint } from '#authoring/file-session.ts'
 import { type OptionName, options, optionsOf } from '#authoring/options.ts'
 import { commandsByRole, remoteCommands } from '#desk/remote-commands.ts'
 import type { RunAnswer, RunRequest } from '#desk/wire.ts'
 import type { SessionOf } from './remote-session.ts'
-
-/** Thrown for a call that needs another role than the editor has. */
-export class RoleTooLow extends Error {
-  constructor(wanted: EditorRole, { name, role }: Editor) {
-    super(`This needs the role ${wanted}; ${name} is a ${role}.`)
-  }
-}
 
 /** A command asks before it does something, and has done nothing yet. */
 class Question extends Error {
@@ -26,19 +20,19 @@ class Question extends Error {
 /**
  * Runs a command for an editor, as on a machine with the database. A question that the request does
  * not answer ends the run: the client asks it, and sends the request again with the answer. An
- * answer to another question does not count.
+ * answer to another question does not count. On a page, a mail waits, and no text names a command.
  */
 export async function runCommand(
   editor: Editor,
   { command: name, words, values, answered }: RunRequest,
   sessionOf: SessionOf,
-  mailDelayMinutes?: number,
-): Promise<RunAnswer> {
+  page?: { mailDelayMinutes?: number | undefined },
+): Promise<RunAnswer | { forbidden: string }> {
   const wanted = editorRoles.find((role) => Object.hasOwn(commandsByRole[role], name))
   if (wanted === undefined)
     return { misuse: `${JSON.stringify(name)} does not run here: it works in a checkout.` }
   if (editorRoles.indexOf(editor.role) < editorRoles.indexOf(wanted))
-    throw new RoleTooLow(wanted, editor)
+    return { forbidden: `This needs the role ${wanted}; ${editor.name} is a ${editor.role}.` }
   const read = readArguments([name, ...flagsOf(values), '--', ...words], remoteCommands)
   if (read.kind !== 'run')
     return { misuse: read.kind === 'misuse' ? read.sentence : 'Nothing was to be run.' }
@@ -47,15 +41,16 @@ export async function runCommand(
   const printed: { value: object; text: string }[] = []
   const call: Parameters<SessionOf>[1] = {
     values: read.values,
-    print: (value, text) => void printed.push({ value, text }),
-    confirm: async (question, seen, taking) => {
+    print: (value, text, hint) =>
+      void printed.push({ value, text: page ? text : withHint(text, hint) }),
+    confirm: async (question, seen, warning) => {
       // With --yes only the client can warn of another editor before the decision.
-      if (read.values.yes && !taking) return true
-      if (answered?.question !== question) throw new Question({ confirm: question, seen, taking })
+      if (read.values.yes && !warning) return true
+      if (answered?.question !== question) throw new Question({ confirm: question, seen, warning })
       return answered.yes
     },
   }
-  const session = sessionOf(editor, call, mailDelayMinutes)
+  const session = sessionOf(editor, call, page?.mailDelayMinutes)
   try {
     return { code: await read.command.run(session, read.words), printed }
   } catch (error) {

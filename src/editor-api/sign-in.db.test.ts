@@ -53,14 +53,15 @@ describe('a token', () => {
     expect(await whoHas(cookie)).toBeUndefined()
   })
 
-  it('becomes a cookie without Secure on a site without TLS, such as the one of this machine', async () => {
+  it.each([
+    ['http://localhost:4321', false],
+    ['http://127.0.0.1:4321', false],
+    ['http://proofstack.example', true],
+  ])('becomes a cookie on %s that is Secure: %j', async (site, isSecure) => {
     const { token } = await invited()
-    const urls = { ...service.urls, site: 'http://localhost:4321' }
-    const local = await testEditorPages({ ...service, urls })
-    const page = await local.send(undefined, {
-      form: { action: 'sign-in', token: token },
-    })
-    expect(page.headers['set-cookie']).toMatch(/; HttpOnly; SameSite=Strict$/)
+    const there = await testEditorPages({ ...service, urls: { ...service.urls, site } })
+    const page = await there.send(undefined, { form: { action: 'sign-in', token } })
+    expect(page.headers['set-cookie']!.endsWith('; Secure')).toBe(isSecure)
   })
 
   it('that is wrong is refused, ten times a minute, and then a right one waits, too', async () => {

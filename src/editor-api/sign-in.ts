@@ -70,14 +70,25 @@ export async function editorWithCookie(
   return counted(limiter, { name, role: found.role })
 }
 
-/** The cookie of an editor who gave this token; without a token, of the person at this machine. */
-export function cookieOf(
-  { secret, now }: Pick<Access, 'secret' | 'now'>,
-  name: string,
-  { token, isSecure }: { token: string | undefined; isSecure: boolean },
-): string {
+/**
+ * Signs in the editor with the token of a form, or whom a printed address names, which is used up by
+ * that. Returns the cookie.
+ */
+export async function signIn(
+  access: Access,
+  request: Request,
+  { typed, isSecure }: { typed: URLSearchParams; isSecure: boolean },
+): Promise<string> {
+  const { limiter, secret, now } = access
+  const link = typed.get('once')
+  const token = typed.get('token')?.trim()
+  const name = link
+    ? namedByLink(access, request, link)
+    : (await editorWithToken(access, request, token)).name
+  if (name === undefined || (link && (await limiter.takeLink(link)) > 0))
+    throw new ApiError('unauthorized', 'This address has signed somebody in, or is too old.')
   const until = now.getTime() + cookieHours * 3_600_000
-  const bound = token === undefined ? local : boundTo(hashOf(token))
+  const bound = link ? local : boundTo(hashOf(token!))
   return cookie(sealed(secret, 'cookie', { name, until, bound }), cookieHours * 3_600, isSecure)
 }
 
@@ -102,17 +113,6 @@ export function namedByLink(
   link: string,
 ): string | undefined {
   return isLoopback(request) ? opened(secret, 'link', link, now)?.name : undefined
-}
-
-/** Uses a printed address. Returns whom it signs in; undefined if it was used before. */
-export async function useLink(
-  access: Access,
-  request: Request,
-  link: string,
-): Promise<string | undefined> {
-  const name = namedByLink(access, request, link)
-  if (name === undefined || (await access.limiter.takeLink(link)) > 0) return undefined
-  return name
 }
 
 async function counted(limiter: EditorLimiter, editor: Editor): Promise<Editor> {

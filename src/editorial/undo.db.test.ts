@@ -37,9 +37,17 @@ const askMore = (slug: string) => askRevision(database.db, { ...by(slug), notes:
 const reject = (slug: string) => rejectListing(database.db, { ...by(slug), reason: 'No.' }, urls)
 const withdraw = (slug: string) =>
   withdrawListing(database.db, { ...by(slug), reason: 'No.' }, urls)
-const decline = (slug: string) => declineProposal(database.db, { ...by(slug), reason: 'No.' }, urls)
 const review = (slug: string) => reviewClaim(database.db, { ...by(slug), ...verdict }, urls)
+const accept = (slug: string) => acceptProposal(database.db, by(slug), { urls, codeHosts: [] })
+const decline = (slug: string) => declineProposal(database.db, { ...by(slug), reason: 'No.' }, urls)
 const restore = (slug: string) => restoreListing(database.db, by(slug), urls)
+const approveWhole = (slug: string) =>
+  approveListing(database.db, { ...by(slug), verdict, topics: ['coding-agents'] }, urls)
+async function correct(slug: string) {
+  const tool = await insertTool(database.db)
+  const corrections = { tool_slugs: [tool.slug], name: 'New', topics: ['voice-agents'] }
+  return editListing(database.db, { ...by(slug), corrections }, { codeHosts: [], urls })
+}
 const undo = (slug: string, actor = 'ada') => undoDecision(database.db, { slug, actor }, urls)
 
 async function approved() {
@@ -66,30 +74,13 @@ const listed = () => insertApproved(database.db, claim)
 describe('a decision that is undone before its mail has left', () => {
   it.each([
     ['an approval', pending, approve],
-    [
-      'an approval with topics and a claim',
-      pending,
-      (slug: string) =>
-        approveListing(database.db, { ...by(slug), verdict, topics: ['coding-agents'] }, urls),
-    ],
+    ['an approval with topics and a claim', pending, approveWhole],
     ['a revision', pending, askMore],
     ['a rejection', pending, reject],
     ['a withdrawal of what was never public', pending, withdraw],
     ['a claim', listed, review],
-    [
-      'a correction of tools, texts and topics',
-      listed,
-      async (slug: string) => {
-        const tool = await insertTool(database.db)
-        const corrections = { tool_slugs: [tool.slug], name: 'New', topics: ['voice-agents'] }
-        return editListing(database.db, { ...by(slug), corrections }, { codeHosts: [], urls })
-      },
-    ],
-    [
-      'an accepted proposal',
-      proposed,
-      (slug: string) => acceptProposal(database.db, by(slug), { urls, codeHosts: [] }),
-    ],
+    ['a correction of tools, texts and topics', listed, correct],
+    ['an accepted proposal', proposed, accept],
     ['a declined proposal', proposed, decline],
     ['a restoration', () => insertRejected(database.db), restore],
   ] as const)('%s leaves everything as it was, and no mail', async (_, make, decide) => {

@@ -55,9 +55,10 @@ function unwrapped(field: z.ZodType): z.ZodType {
     : field
 }
 
-async function readJson(
+/** Reads a JSON body; its fields are not checked yet. */
+export async function readJson(
   request: Request,
-  { bodyBytes, tooLargeHint }: Operation,
+  { bodyBytes, tooLargeHint }: Pick<Operation, 'bodyBytes' | 'tooLargeHint'> = {},
 ): Promise<unknown> {
   const type = mediaType(request)
   if (type !== 'application/json') {

@@ -5,6 +5,7 @@ import { addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connection/connect.ts'
 import type { Mailer } from '#mail/deliver.ts'
 import { readArguments } from '#authoring/arguments.ts'
+import { withHint } from '#authoring/file-session.ts'
 import { commands } from '#desk/commands.ts'
 import { findSubmitted } from '#desk/find-submitted.ts'
 import type { LocalSession } from '#desk/session.ts'
@@ -82,7 +83,7 @@ export async function runCommand(
   const session = testSession(db, {
     values: read.values,
     ...(read.values.as === undefined ? {} : { actor: read.values.as, verifier: read.values.as }),
-    print: (value, text) => void printed.push({ value, text }),
+    print: (value, text, hint) => void printed.push({ value, text: withHint(text, hint) }),
     confirm: (sentence) => {
       asked.push(sentence)
       return Promise.resolve(true)

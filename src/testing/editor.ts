@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
+import { submit, validSubmission } from './api.ts'
 import { type Finished, runScript } from './service.ts'
 
 /** Runs `npm run editor -- …` against the served site, from another process. */
@@ -36,4 +37,18 @@ export async function eventually<T>(
       )
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
+}
+
+/** Invites an editor, and returns the name with the token. */
+export async function invited(role: string): Promise<{ name: string; token: string }> {
+  const name = `ed-${Math.random().toString(36).slice(2, 8)}`
+  const { stdout } = await editor(['invite', name, '--role', role, '--yes', '--json'])
+  return JSON.parse(stdout) as { name: string; token: string }
+}
+
+/** Submits a product, and returns its slug. */
+export async function pending(more: Record<string, unknown> = {}): Promise<string> {
+  const { status, body } = await submit(validSubmission(more))
+  expect(status, JSON.stringify(body)).toBe(201)
+  return String(body['slug'])
 }

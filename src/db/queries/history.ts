@@ -4,7 +4,15 @@ import type { Db } from '#db/connection/connect.ts'
 /** The audit, newest first: of one listing, one actor, since a time, or of everything. */
 export function listHistory(
   db: Db,
-  { slug, actor, since, limit }: { slug?: string; actor?: string; since?: Date; limit: number },
+  {
+    slug,
+    actor,
+    since,
+    limit,
+  }: Partial<Record<'slug' | 'actor', string | undefined>> & {
+    since?: Date | undefined
+    limit: number
+  },
 ) {
   return db
     .selectFrom('audit')

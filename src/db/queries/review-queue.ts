@@ -27,10 +27,10 @@ export type QueueState = (typeof queueStates)[number]
 /** The filters of the queue. */
 export interface QueueQuestion {
   /** Each word must occur in the name, slug, domain, description or submitter. */
-  words?: readonly string[]
-  state?: QueueState
+  words?: readonly string[] | undefined
+  state?: QueueState | undefined
   /** The claimed qualification; `none` for listings without a claim. */
-  kind?: QualificationType | 'none'
+  kind?: QualificationType | 'none' | undefined
 }
 
 export type QueueRow = Awaited<ReturnType<typeof listQueue>>[number]

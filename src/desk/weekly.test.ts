@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { issueNumbers } from './weekly-draft.ts'
+import { issueNumbers } from './weekly.ts'
 
 it('the empty file that a shell makes for a draft is no issue, and takes no number', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-weekly-'))
