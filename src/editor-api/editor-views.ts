@@ -14,7 +14,7 @@ import { findLookAlikes } from '#desk/flags.ts'
 import { findMarks } from '#desk/marks.ts'
 import type { Session } from '#desk/session.ts'
 import { readQueue } from '#desk/waiting.ts'
-import { decisions } from '#editorial/decisions.ts'
+import { decisions, notUndone } from '#editorial/decisions.ts'
 import { undoMinutes } from '#editorial/undo.ts'
 import { composeMail } from '#mail/compose.ts'
 import { isMailKind } from '#mail/mails.ts'
@@ -82,7 +82,11 @@ export async function readCase(session: Session, slug: string) {
       return isMailKind(kind) ? [{ ...composeMail(kind, shown, ''), leaves }] : []
     }),
     // The last decision was the editor's own, minutes ago.
-    canUndo: isFresh && last.actor === session.actor && Object.hasOwn(decisions, last.action),
+    canUndo:
+      isFresh &&
+      last.actor === session.actor &&
+      Object.hasOwn(decisions, last.action) &&
+      !notUndone.some((decision) => decision === last.action),
   }
 }
 
