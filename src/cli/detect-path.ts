@@ -4,6 +4,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { attempt } from '#core/attempt.ts'
 import { plural } from '#core/plural.ts'
+import { noPackages } from '#core/tool-packages.ts'
 import { unknownGroups } from '#present/detected-words.ts'
 import { pastEndLines } from '#present/product/support-words.ts'
 import { detect } from '#proof/detect.ts'
@@ -27,7 +28,11 @@ export async function detectPath(at: string, known: readonly NamedTool[]) {
     at,
     known.flatMap(({ hosts }) => hosts),
   )
-  const found = detect(known, project)
+  // A file of tools from an older release does not say which packages are the tool itself.
+  const found = detect(
+    known.map((tool) => ({ ...noPackages, ...tool })),
+    project,
+  )
   const tools = found.tools.map(({ tool: { slug, name, category }, ...rest }) => ({
     slug,
     name,

@@ -35,3 +35,14 @@ export function packagesOf(tool: ToolPackages): ToolPackages {
   const { packages, client_packages, images, marker_files, hosts, main, cycles } = tool
   return { packages, client_packages, images, marker_files, hosts, main, cycles }
 }
+
+/** For a tool that manifests and code cannot refer to. */
+export const noPackages: ToolPackages = {
+  packages: [],
+  client_packages: [],
+  images: [],
+  marker_files: [],
+  hosts: [],
+  main: [],
+  cycles: [],
+}

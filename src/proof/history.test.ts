@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noPackages } from '#testing/sample-records.ts'
+import { noPackages } from '#core/tool-packages.ts'
 import { type ManifestChange, historyOf, toolHistory } from './history.ts'
 import type { KnownTool } from './tool-index.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noPackages } from '#testing/sample-records.ts'
+import { noPackages } from '#core/tool-packages.ts'
 import { hostsIn, isSource } from './host-names.ts'
 import { findTools } from './prove.ts'
 import { toolIndex } from './tool-index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noPackages } from '#testing/sample-records.ts'
+import { noPackages } from '#core/tool-packages.ts'
 import { detect } from './detect.ts'
 import { readManifest } from './manifests/read-manifest.ts'
 import { readSbom } from './manifests/sbom.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noPackages } from '#testing/sample-records.ts'
+import { noPackages } from '#core/tool-packages.ts'
 import type { KeptAnswers } from './repositories/ask-github.ts'
 import { localGitHub } from '#testing/local-github.ts'
 import { type ToRecheck, recheck } from './recheck.ts'

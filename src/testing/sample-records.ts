@@ -1,7 +1,7 @@
 import type { CatalogTool } from '#catalog/tables.ts'
 import type { Fact } from '#contract/resources/facts.ts'
 import { active } from '#contract/resources/lifecycle.ts'
-import type { ToolPackages } from '#core/tool-packages.ts'
+import { noPackages } from '#core/tool-packages.ts'
 import type { Topic } from '#core/topics.ts'
 import type { ProductRecord, ToolRecord } from '#present/present.ts'
 import type { ProofRecord } from '#present/product/product-proof.ts'
@@ -20,17 +20,6 @@ export function sampleTool(part: Partial<ToolRecord> & { slug: string }): ToolRe
     cycles: [],
     ...part,
   }
-}
-
-/** For a tool that manifests and code cannot refer to. */
-export const noPackages: ToolPackages = {
-  packages: [],
-  client_packages: [],
-  images: [],
-  marker_files: [],
-  hosts: [],
-  main: [],
-  cycles: [],
 }
 
 /** A tool of a catalogue for tests, which has no packages, unless `part` has some. */

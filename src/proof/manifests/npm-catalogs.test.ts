@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { findTools } from '#proof/prove.ts'
-import { noPackages } from '#testing/sample-records.ts'
+import { noPackages } from '#core/tool-packages.ts'
 import { withCatalogs } from './npm-catalogs.ts'
 
 const tools = ['next', 'react', '@acme/next'].map((slug) => ({
