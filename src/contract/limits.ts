@@ -48,6 +48,8 @@ export const limits = {
   body_bytes: 64 * 1024,
   /** Decisions, Detect: "256 KiB at most". */
   detect: { body_bytes: 256 * 1024, purls: 2000, manifests: 100, path: 512, unknown: 500 },
+  /** The registry of ARD: entries of a page, fields of a filter, values of a field, letters of one. */
+  ard: { page: 100, fields: 10, values: 20, value: 200, matches: 400 },
   /** MCP: characters of a text block, and of a brief page with its structured content. */
   mcp_text: 16_000,
   mcp_brief: 24_000,

@@ -8,3 +8,6 @@ export const mcp = {
   protocol_version: '2025-11-25',
   modern_protocol_version: '2026-07-28',
 } as const
+
+/** The media type of an MCP server card. */
+export const serverCardType = 'application/mcp-server-card+json'

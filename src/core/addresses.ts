@@ -56,7 +56,9 @@ export function addresses(site: string) {
     /** RFC 9727: a catalog of the site's APIs. */
     apiCatalog: `${site}/.well-known/api-catalog`,
     serverCard: `${site}${mcp.path}/server-card`,
-    aiCatalog: `${site}/.well-known/ai-catalog.json`,
+    /** The registry of ARD, and the manifest that names it. */
+    ard: `${site}/ard`,
+    ardManifest: `${site}/.well-known/ard.json`,
     registryEntry: `${site}/server.json`,
     skills: `${site}/.well-known/agent-skills/index.json`,
     skill: (name: string) => `${site}/.well-known/agent-skills/${name}/SKILL.md`,

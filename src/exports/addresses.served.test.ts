@@ -80,7 +80,7 @@ describe('every address answers in', () => {
   it.each([
     '/.well-known/agents.json',
     '/.well-known/api-catalog',
-    '/.well-known/ai-catalog.json',
+    '/.well-known/ard.json',
     '/mcp/server-card',
     '/server.json',
     '/llms.txt',

@@ -1,4 +1,4 @@
-import { serverCardType } from './mcp-discovery.ts'
+import { serverCardType } from '#contract/mcp.ts'
 import type { Addresses } from '#core/addresses.ts'
 
 /**

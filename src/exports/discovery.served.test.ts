@@ -7,6 +7,7 @@ const get = (path: string) => request(`${inject('served').url}${path}`)
 describe('what a client finds without being told', () => {
   it.each([
     ['/mcp/server-card', 'application/mcp-server-card+json'],
+    ['/.well-known/ard.json', 'application/ai-catalog+json'],
     ['/.well-known/ai-catalog.json', 'application/ai-catalog+json'],
     ['/.well-known/agent-skills/index.json', 'application/json'],
     ['/server.json', 'application/json'],

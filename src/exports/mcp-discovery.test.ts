@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { servedVersions } from '#mcp/modern.ts'
-import { aiCatalog, registryEntry, serverCard } from './mcp-discovery.ts'
+import { ardManifest, registryEntry, serverCard } from './mcp-discovery.ts'
 
 const to = addresses('https://tools.directory.example')
 
@@ -27,15 +27,18 @@ it('the server card names the versions that discovery offers', () => {
   expect(serverCard(to).remotes[0]?.supportedProtocolVersions).toEqual(servedVersions)
 })
 
-it('the AI catalogue leads to the server card', () => {
-  expect(aiCatalog(to)).toMatchObject({
-    specVersion: '1.0',
-    entries: [
-      {
-        identifier: 'urn:air:tools.directory.example:mcp:proofstack',
-        type: 'application/mcp-server-card+json',
-        url: 'https://tools.directory.example/mcp/server-card',
-      },
+it('the manifest of ARD names what agents can use here, each under this site, and none is vouched for', () => {
+  const skill = { slug: 'find-a-stack', description: 'Finds.', markdown: '' }
+  const { entries, ...manifest } = ardManifest([skill], to)
+  expect(manifest).toMatchObject({ specVersion: '1.0', host: { displayName: 'Proofstack' } })
+  expect(entries.map(({ identifier, type }) => [identifier, type])).toEqual([
+    ['urn:air:tools.directory.example:mcp:proofstack', 'application/mcp-server-card+json'],
+    ['urn:air:tools.directory.example:registry:listings', 'application/ai-registry+json'],
+    ['urn:air:tools.directory.example:api:proofstack', 'application/vnd.oai.openapi+json'],
+    [
+      'urn:air:tools.directory.example:skill:find-a-stack',
+      'text/markdown; profile="urn:air:agent-skills"',
     ],
-  })
+  ])
+  for (const entry of entries) expect(entry).not.toHaveProperty('trustManifest')
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addresses } from '#core/addresses.ts'
 import { robotsText, sitemapFiles } from './sitemap.ts'
 
 const filesOf = (...given: Parameters<typeof sitemapFiles>) => new Map(sitemapFiles(...given))
@@ -65,7 +66,7 @@ describe('the sitemap', () => {
 })
 
 it('robots.txt disallows the addresses with an e-mail or a token only, and lets answers and training use the rest', () => {
-  const lines = robotsText(`${site}/sitemap.xml`).split('\n')
+  const lines = robotsText(addresses(site)).split('\n')
   expect(lines).toEqual(
     expect.arrayContaining([
       'User-agent: *',
@@ -76,6 +77,7 @@ it('robots.txt disallows the addresses with an e-mail or a token only, and lets 
       'Disallow: /manage/',
       'Disallow: /view/',
       `Sitemap: ${site}/sitemap.xml`,
+      `Agentmap: ${site}/.well-known/ard.json`,
     ]),
   )
 })

@@ -1,3 +1,4 @@
+import type { Addresses } from '#core/addresses.ts'
 export interface SitemapPage {
   url: string
   /** The time of the last change of the content, if known. It is never the time of the build. */
@@ -63,7 +64,10 @@ export function latest(moments: readonly (string | null | undefined)[]): string 
  * The content of /robots.txt. It allows every address except those that contain an e-mail address
  * or a token.
  */
-export function robotsText(sitemap: string): string {
+export function robotsText({
+  sitemap,
+  ardManifest,
+}: Pick<Addresses, 'sitemap' | 'ardManifest'>): string {
   return `User-agent: *
 Content-Signal: search=yes, ai-input=yes, ai-train=yes
 Allow: /
@@ -75,6 +79,7 @@ Disallow: /*?email=
 Disallow: /*&email=
 
 Sitemap: ${sitemap}
+Agentmap: ${ardManifest}
 `
 }
 

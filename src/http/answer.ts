@@ -107,12 +107,14 @@ export function errorAnswer(
   request: Request,
   error: ApiError,
   more: Record<string, string> = {},
+  beside: object = {},
 ): Response {
   const { status, error_code } = errors[error.kind]
   const body: ApiErrorBody = {
     error: error.message,
     error_code,
     ...(error.details ? { details: error.details } : {}),
+    ...beside,
   }
   const { retryAfterSeconds: wait } = error
   const headers = {

@@ -2,7 +2,7 @@ import { mcp } from '#contract/mcp.ts'
 
 /** The first path segments of pages that have a function. */
 const named = new Set(
-  'agents badge claim compare confirm-owner detect editor embed for kinds licence mail-off manage product products proof recommend report search stack status submit suggest tasks topics view'.split(
+  'agents ard badge claim compare confirm-owner detect editor embed for kinds licence mail-off manage product products proof recommend report search stack status submit suggest tasks topics view'.split(
     ' ',
   ),
 )

@@ -3,7 +3,7 @@ import type { Handling } from '#service/answer.ts'
 import { type Call, invoke } from '#service/invoke.ts'
 import type { Parts } from '#service/parse-input.ts'
 import type { Service } from '#service/service.ts'
-import { methodNotAllowedAnswer, preflightAnswer, replyAnswer } from './answer.ts'
+import { errorAnswer, methodNotAllowedAnswer, preflightAnswer, replyAnswer } from './answer.ts'
 import { clientAddress } from './client-address.ts'
 import { handlerOf, failing } from './guarded.ts'
 import { readParts } from './read-input.ts'
@@ -11,10 +11,14 @@ import { readParts } from './read-input.ts'
 type Params = Record<string, string | undefined>
 type Route = (context: { request: Request; params: Params }) => Promise<Response>
 
-/** The route of a path. It selects the operation by the method of the request. */
+/**
+ * The route of a path. It selects the operation by the method of the request; `failed` makes the
+ * answers of failures.
+ */
 export function serve<O extends Operation>(
   handlings: Handling<O> | readonly AnyHandling[],
   service: Service,
+  failed = errorAnswer,
 ): Route {
   // The cast is safe: every operation is only called with its own `Handling`, though `Handling` has
   // no type that all operations share.
@@ -29,13 +33,18 @@ export function serve<O extends Operation>(
   )
   const methods = [...byMethod.keys(), 'OPTIONS']
   return ({ request, params }) =>
-    failing(service, request, async () => {
-      if (request.method === 'OPTIONS') return preflightAnswer(methods)
-      const handling = byMethod.get(request.method)
-      if (!handling) return methodNotAllowedAnswer(request, methods)
-      const call = callOf(handling.operation, request, params)
-      return replyAnswer(request, await invoke(handling, call, service))
-    })
+    failing(
+      service,
+      request,
+      async () => {
+        if (request.method === 'OPTIONS') return preflightAnswer(methods)
+        const handling = byMethod.get(request.method)
+        if (!handling) return methodNotAllowedAnswer(request, methods)
+        const call = callOf(handling.operation, request, params)
+        return replyAnswer(request, await invoke(handling, call, service))
+      },
+      failed,
+    )
 }
 
 type AnyHandling = Pick<Handling, 'operation'>

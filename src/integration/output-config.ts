@@ -2,7 +2,8 @@ import { addedTool, choiceKeys } from '#present/lists/facet-choice.ts'
 import { cachePolicies } from '#contract/operation.ts'
 import { wantsJsonPattern, wantsMarkdownPattern } from '#core/wanted-type.ts'
 import { apiCatalogType } from '#exports/api-catalog.ts'
-import { aiCatalogType, serverCardType } from '#exports/mcp-discovery.ts'
+import { serverCardType } from '#contract/mcp.ts'
+import { ardType } from '#exports/mcp-discovery.ts'
 import { downloadFile } from '#exports/bulk-files.ts'
 import type { Route, Rule } from '#hosting/route.ts'
 import { anyOrigin, markdownRoutes, withHeaders } from './markdown-routes.ts'
@@ -80,7 +81,7 @@ export function withOurRoutes(
     ),
     withHeaders('^/cli/[a-z0-9.-]+\\.tgz$', forever),
     withHeaders('^/mcp/server-card$', openFileOf(serverCardType)),
-    withHeaders('^/\\.well-known/ai-catalog\\.json$', openFileOf(aiCatalogType)),
+    withHeaders('^/\\.well-known/(?:ard|ai-catalog)\\.json$', openFileOf(ardType)),
     withHeaders(
       '^/(?:\\.well-known/(?:agent-skills/index|proofstack-key)\\.json|server\\.json|data/index\\.json\\.sig)$',
       openFile,
@@ -131,6 +132,7 @@ const redirects = Object.entries({
   // A former address that sites of owners name.
   '/badge/([a-z0-9-]+)\\.json': '/badge/$1.svg',
   // Addresses that people guess.
+  '/ard': '/docs/ard',
   '/docs/api': '/docs',
   '/connect/([a-z-]+)': '/connect#$1',
   // Pages and feeds that were withdrawn. Page docs/compatibility: "Addresses of listings, tools and
@@ -213,6 +215,7 @@ function discoveryLinks({ api, site }: { api: string; site: string }): string {
     `<${site}/docs>; rel="service-doc"`,
     `<${site}/llms.txt>; rel="alternate"; type="text/plain"`,
     `<${site}/.well-known/agents.json>; rel="service-meta"`,
+    `<${site}/.well-known/ard.json>; rel="ard"`,
     catalogLink(site),
   ].join(', ')
 }

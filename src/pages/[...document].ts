@@ -9,7 +9,7 @@ import { apiCatalog } from '#exports/api-catalog.ts'
 import { downloadFile } from '#exports/bulk-files.ts'
 import { shownInMarkdown } from '#exports/list-markdown.ts'
 import { llmsFullText, llmsText } from '#exports/llms-text.ts'
-import { aiCatalog, registryEntry, serverCard } from '#exports/mcp-discovery.ts'
+import { ardManifest, registryEntry, serverCard } from '#exports/mcp-discovery.ts'
 import { openSearch } from '#exports/open-search.ts'
 import { quarterCsv } from '#exports/quarter.ts'
 import { sbomFile } from '#exports/sbom.ts'
@@ -21,9 +21,11 @@ import { docsFor } from './_docs.ts'
 /** A text, or a value that is written as JSON. */
 type Write = (to: Addresses) => string | object
 
+const manifest: Write = (to) => ardManifest(skillPages(to.site), to)
+
 /** Documents for programs, by their paths. integration/output-config.ts sets their headers. */
 const documents: Record<string, Write> = {
-  'robots.txt': (to) => robotsText(to.sitemap),
+  'robots.txt': (to) => robotsText(to),
   'opensearch.xml': openSearch,
   'llms.txt': (to) =>
     llmsText(docsFor(to.site), { count: catalog.count, extra: [downloadFile, sbomFile] }, to),
@@ -31,7 +33,8 @@ const documents: Record<string, Write> = {
   'mcp/server-card': serverCard,
   'server.json': registryEntry,
   '.well-known/agents.json': (to) => agentsManifest(to, publishedCli),
-  '.well-known/ai-catalog.json': aiCatalog,
+  '.well-known/ard.json': manifest,
+  '.well-known/ai-catalog.json': manifest,
   '.well-known/api-catalog': apiCatalog,
   '.well-known/security.txt': (to) => securityText(to, { contact, now: new Date() }),
   '.well-known/agent-skills/index.json': (to) => skillsIndex(skillPages(to.site), to),
