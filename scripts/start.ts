@@ -24,6 +24,7 @@ import { rebuildQueue } from '#hosting/rebuild-queue.ts'
 import { startHttp } from '#hosting/start-http.ts'
 import { addresses } from '#core/addresses.ts'
 import { createLogger } from '#log/logger.ts'
+import { lookSigner } from '#proof/fetch/sign-look.ts'
 import { type GuardedFetch, guardedFetch, userAgent } from '#proof/fetch/guarded-fetch.ts'
 import { recheckInThread } from '#proof/recheck-in-thread.ts'
 import { createMailer } from '#desk/mailer.ts'
@@ -87,8 +88,9 @@ await run(async () => {
   try {
     if (isBuiltBefore) await takeBuild()
     await serveLastBuild()
+    const sign = lookSigner(secret, site)
     const look: GuardedFetch = (url, request) =>
-      guardedFetch(url, { ...request, userAgent: userAgent(site) })
+      guardedFetch(url, { ...request, userAgent: userAgent(site), sign })
     const recheck = recheckOf(config)
     // Starts the recurring jobs: mails, badge and proof checks, builds, news for editors, and
     // deletion of expired rows.

@@ -218,7 +218,9 @@ function networkOf(site: string): Service['network'] {
   return {
     fetch: async (url, request = {}) => {
       const { guardedFetch, userAgent } = await import('./proof/fetch/guarded-fetch.ts')
-      return guardedFetch(url, { ...request, userAgent: userAgent(site) })
+      const { lookSigner } = await import('./proof/fetch/sign-look.ts')
+      const sign = lookSigner(secret(), site)
+      return guardedFetch(url, { ...request, userAgent: userAgent(site), sign })
     },
     resolveTxt: async (name) => (await import('node:dns/promises')).resolveTxt(name),
   }

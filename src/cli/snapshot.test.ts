@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { publicKey, signatureOf, signingKey } from '#exports/manifest-signature.ts'
+import { signingKey } from '#core/signing-key.ts'
+import { publicKey, signatureOf } from '#exports/manifest-signature.ts'
 import { listening } from '#testing/server-process.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { pullSnapshot } from './snapshot.ts'
 
-const secret = signingKey('a secret of at least 32 characters, for tests')
+const secret = signingKey('a secret of at least 32 characters, for tests', 'manifest of /data')
 const publisher = { site: 'https://proofstack.example', key: publicKey(secret) }
 let files: Record<string, Buffer | string>
 const server = createServer(({ url = '' }, response) => response.end(files[url.slice(6)]))

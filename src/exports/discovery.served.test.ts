@@ -11,6 +11,10 @@ describe('what a client finds without being told', () => {
     ['/.well-known/ai-catalog.json', 'application/ai-catalog+json'],
     ['/.well-known/agent-skills/index.json', 'application/json'],
     ['/server.json', 'application/json'],
+    [
+      '/.well-known/http-message-signatures-directory',
+      'application/http-message-signatures-directory+json',
+    ],
     ['/.well-known/agents.json', 'application/json'],
     ['/data/index.json', 'application/json'],
     ['/data/catalog.json', 'application/json'],

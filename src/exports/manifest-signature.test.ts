@@ -1,8 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { publicKey, signatureOf, signingKey } from './manifest-signature.ts'
+import { signingKey } from '#core/signing-key.ts'
+import { publicKey, signatureOf } from './manifest-signature.ts'
 
-const key = signingKey('a secret of at least 32 characters')
+const key = signingKey('a secret of at least 32 characters', 'manifest of /data')
 const isSigned = (bytes: Buffer, signature: string, by = key) =>
   verify(
     null,
@@ -19,8 +20,10 @@ it('a signature is checked with the public key alone, and one other byte fails',
 })
 
 it('the key is the same for the same secret, and another for another one', () => {
-  expect(publicKey(signingKey('a secret of at least 32 characters'))).toEqual(publicKey(key))
-  const other = signingKey('another secret of 32 characters ..')
+  expect(publicKey(signingKey('a secret of at least 32 characters', 'manifest of /data'))).toEqual(
+    publicKey(key),
+  )
+  const other = signingKey('another secret of 32 characters ..', 'manifest of /data')
   expect(publicKey(other).x).not.toBe(publicKey(key).x)
 })
 

@@ -6,7 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Content } from '#content-files/load.ts'
 import type { Db } from '#db/connection/connect.ts'
-import { publicKey, signingKey } from '#exports/manifest-signature.ts'
+import { signingKey } from '#core/signing-key.ts'
+import { publicKey } from '#exports/manifest-signature.ts'
+import { keyDirectory, keyDirectoryPath } from '#proof/fetch/sign-look.ts'
 import { holderOf, releaseLock, takeLock } from '#process-lock.ts'
 import { type OnPages, startAstro } from './astro-build.ts'
 import { digestsOf, writeDigests } from './build-digests.ts'
@@ -63,7 +65,7 @@ export async function buildSite<T>(
     const packed = await packCli(cli, {
       site,
       tools: namedTools(content),
-      key: publicKey(signingKey(secret)),
+      key: publicKey(signingKey(secret, 'manifest of /data')),
     })
     // The pages print the address.
     await writeFile(path.join(generated, 'cli.json'), JSON.stringify(packed))
@@ -91,6 +93,7 @@ export async function buildSite<T>(
     const data = path.join(statics, 'data')
     await mkdir(data, { recursive: true })
     await rename(path.join(downloads, keyFile), path.join(statics, '.well-known', keyFile))
+    await writeFile(path.join(statics, keyDirectoryPath), JSON.stringify(keyDirectory(secret)))
     for (const name of await readdir(downloads))
       await rename(path.join(downloads, name), path.join(data, name))
     await cp(cli, statics, { recursive: true })

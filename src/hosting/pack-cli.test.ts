@@ -5,12 +5,13 @@ import { promisify } from 'node:util'
 import { extract } from 'tar'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readKnownTools } from '#content-files/load.ts'
-import { publicKey, signingKey } from '#exports/manifest-signature.ts'
+import { signingKey } from '#core/signing-key.ts'
+import { publicKey } from '#exports/manifest-signature.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { type PackedCli, latestTarball, packCli } from './pack-cli.ts'
 
 const site = 'https://directory.example'
-const key = publicKey(signingKey('a secret'))
+const key = publicKey(signingKey('a secret', 'manifest of /data'))
 const folder = temporaryFolder()
 const command = path.join(folder, 'package/proofstack.mjs')
 let packed: PackedCli

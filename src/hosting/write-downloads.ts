@@ -10,7 +10,8 @@ import { packagesOf } from '#core/tool-packages.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { downloadFile, snapshotFile, writeBulkFiles } from '#exports/bulk-files.ts'
 import { historyFile, historyLine } from '#exports/history-file.ts'
-import { publicKey, signatureOf, signingKey } from '#exports/manifest-signature.ts'
+import { signingKey } from '#core/signing-key.ts'
+import { publicKey, signatureOf } from '#exports/manifest-signature.ts'
 import { sbomFile, sbomOf } from '#exports/sbom.ts'
 import type { BuildInputs } from './build-inputs.ts'
 
@@ -58,7 +59,7 @@ export async function writeDownloads(
   }
   await writeBulkFiles(folder, source, to)
   catalog.close()
-  const key = signingKey(secret)
+  const key = signingKey(secret, 'manifest of /data')
   const manifest = await readFile(path.join(folder, 'index.json'))
   await writeFile(path.join(folder, signatureFile), signatureOf(manifest, key))
   await writeFile(path.join(folder, keyFile), JSON.stringify(publicKey(key)))

@@ -76,6 +76,10 @@ export function withOurRoutes(
       link: catalogLink(to.site),
     }),
     withHeaders(
+      '^/\\.well-known/http-message-signatures-directory$',
+      openFileOf('application/http-message-signatures-directory+json'),
+    ),
+    withHeaders(
       '^/product/[a-z0-9-]+\\.cdx\\.json$',
       openFileOf('application/vnd.cyclonedx+json; version=1.6'),
     ),

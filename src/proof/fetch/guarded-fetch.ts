@@ -26,6 +26,8 @@ interface Request {
 
 interface Guards {
   userAgent: string
+  /** The headers that sign a request to an address. */
+  sign?: ((url: URL) => Record<string, string>) | undefined
   /** Resolves a hostname to all its IP addresses. */
   lookup?: ((host: string) => Promise<string[]>) | undefined
   /** The IP addresses of this machine, which are refused even if they are public. */
@@ -61,7 +63,8 @@ export async function guardedFetch(
     if (seen.size > guard.redirects)
       return fail(`${hostOf(first)} redirects more than ${guard.redirects} times.`)
     seen.add(url.href)
-    const ours = { accept: '*/*', ...(url.origin === first.origin ? headers : {}) }
+    const signed = guards.sign?.(url)
+    const ours = { accept: '*/*', ...(url.origin === first.origin ? headers : {}), ...signed }
     const answer = await askOnce(url, { method, headers: ours, bodyBytes, deadline, guards })
     if (answer.kind !== 'redirected') return answer
     const next = URL.parse(answer.to, url)
