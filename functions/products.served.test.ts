@@ -23,8 +23,8 @@ describe('how the API speaks HTTP', () => {
   it.each([
     ['/tools', 'public, max-age=300, must-revalidate'],
     ['/lookup?url=n8n.io', 'public, max-age=0, s-maxage=300'],
-    ['/products', 'public, max-age=0, must-revalidate'],
-    ['/products/n8n', 'public, max-age=0, must-revalidate'],
+    ['/products', 'public, max-age=0, s-maxage=2, must-revalidate'],
+    ['/products/n8n', 'public, max-age=0, s-maxage=2, must-revalidate'],
     ['/products/n8n?email=a@example.com', 'no-store'],
     ['/products/nobody', 'no-store'],
     ['/lookup', 'no-store'],

@@ -21,7 +21,7 @@ export function replyAnswer(request: Request, reply: Reply): Response {
   const headers = {
     ...(servedFrom ? { 'x-served-from': servedFrom } : {}),
     ...(isReplay ? { 'idempotency-replayed': 'true' } : {}),
-    ...limitHeaders(limit, cache === 'edge'),
+    ...limitHeaders(limit, cache !== 'never'),
   }
   if ('json' in content) return textAnswer(request, status, content, cache, headers)
   return jsonAnswer(request, status, content.value, cache, headers)

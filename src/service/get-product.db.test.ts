@@ -17,7 +17,7 @@ describe('a listed product', () => {
       product: { slug: 'n8n', status: 'approved' },
       badge: { available: true },
     })
-    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=2, must-revalidate')
     expect(text).toBe(JSON.stringify(body))
   })
 
