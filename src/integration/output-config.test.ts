@@ -33,6 +33,7 @@ it('the first page and every answer of the API name the schemas, the docs, llms.
         '<https://proofstack.example/docs>; rel="service-doc"',
         '<https://proofstack.example/llms.txt>; rel="alternate"; type="text/plain"',
         '<https://proofstack.example/.well-known/agents.json>; rel="service-meta"',
+        '<https://proofstack.example/.well-known/ard.json>; rel="ard"',
         '<https://proofstack.example/.well-known/api-catalog>; rel="api-catalog"',
       ].join(', '),
     )
