@@ -1,5 +1,6 @@
 // Documents by which MCP clients and registries find our MCP server.
 import type { ArdEntry } from '#contract/ard.ts'
+import { apiVersion } from '#contract/api-version.ts'
 import { mcp, serverCardType } from '#contract/mcp.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { registryName } from '#core/registry-name.ts'
@@ -9,7 +10,6 @@ import type { Skill } from './skills.ts'
 const title = 'Proofstack'
 const description =
   'Reviewed directory of agent products and the tools they are built with, proved by code.'
-const version = '1.0.0'
 
 /** The media type of the manifest of ARD. */
 export const ardType = 'application/ai-catalog+json'
@@ -21,7 +21,7 @@ export function serverCard(to: Addresses) {
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     name: registryName(to, 'directory'),
-    version,
+    version: apiVersion,
     title,
     description,
     websiteUrl: to.site,
@@ -96,7 +96,7 @@ export function registryEntry(to: Addresses) {
     name: registryName(to, 'directory'),
     title,
     description,
-    version,
+    version: apiVersion,
     websiteUrl: to.site,
     remotes: [remote(to)],
   }

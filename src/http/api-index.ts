@@ -1,3 +1,4 @@
+import { apiVersion } from '#contract/api-version.ts'
 import { z } from 'zod'
 import { operations } from '#contract/index.ts'
 import { operation, response } from '#contract/operation.ts'
@@ -31,5 +32,5 @@ export const apiIndex = handling(getIndex, (_call, { urls }) => {
     url: `${urls.api}${path}`,
     summary,
   }))
-  return { status: 200, body: { name: 'Proofstack', version: '1.0.0', endpoints } }
+  return { status: 200, body: { name: 'Proofstack', version: apiVersion, endpoints } }
 })
