@@ -16,7 +16,7 @@ export async function fill(db: Db, content: Content, size: number): Promise<void
       from generate_series(1, ${Math.ceil(missing / content.listings.length)}::int) n
         cross join (select * from products order by slug) p
       limit ${missing}`.execute(trx)
-    // A copy has the texts, tools and claim of its original. It is approved before any original.
+    // A copy has the texts, facts, tools, claim and proof of its original. It is approved before any original.
     await sql`
       insert into products
       select copy.* from copies c join products p on p.id = c.original,
@@ -29,7 +29,7 @@ export async function fill(db: Db, content: Content, size: number): Promise<void
           'submitter_email', 'owner@' || c.word || '.example', 'referral_code', c.word,
           'view_count', 25000 / c.place, 'created_at', moment, 'approved_at', moment,
           'changed_at', moment)) copy`.execute(trx)
-    for (const table of ['product_tools', 'compatibility', 'evidence'])
+    for (const table of ['product_tools', 'compatibility', 'evidence', 'proofs'])
       await sql`
         insert into ${sql.table(table)}
         select copy.* from copies c join ${sql.table(table)} t on t.product_id = c.original,
