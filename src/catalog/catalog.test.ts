@@ -175,6 +175,8 @@ describe('a file with what changed since', () => {
           products: sorted,
           tools: counted,
           tables: { tasks },
+          // All but a few are compressed.
+          plain: 5_000,
         })
         const file = openCatalogFile(path)
         const now = new Map(base.map((one) => [one.slug, one]))

@@ -54,7 +54,6 @@ const common = {
   description: 'A part of the registry.',
   errors: ['invalid_request', ...bodyErrors, ...commonErrors],
   bucket: 'search_reads',
-  isTool: false,
 } as const satisfies Partial<Operation>
 
 export const searchArd = operation({

@@ -22,6 +22,7 @@ interface Directory {
   tables?: Partial<CatalogTables>
   cursor?: string
   site?: string
+  plain?: number
 }
 
 /** Opens a catalogue of listings, which must be sorted newest first, until the end of the file. */
@@ -50,6 +51,6 @@ export async function makeCatalogFile(directory: Directory): Promise<string> {
     cursor,
   }
   const to = addresses(directory.site ?? 'https://site.example')
-  await writeCatalog(file, source, to)
+  await writeCatalog(file, source, to, directory.plain)
   return file
 }

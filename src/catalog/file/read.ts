@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { zstdDecompressSync } from 'node:zlib'
 import { type Card, type Lists, listsOf } from '#catalog/lists.ts'
 import type { ListingRecord } from '#catalog/listing-record.ts'
 import type { CatalogTables, CatalogTool } from '#catalog/tables.ts'
@@ -29,6 +30,10 @@ export interface Snapshot {
 
 /** What lists need of a row of `products` beside its card. */
 type Row = Pick<ListingRecord, 'tag' | 'summary' | 'brief' | 'lifecycle'> & { tools: string }
+
+/** A text as it was before it was stored: `write.ts` compresses those of a large file. */
+const textOf = (stored: unknown) =>
+  typeof stored === 'string' ? stored : zstdDecompressSync(stored as Uint8Array).toString()
 
 /** A card as it is stored: its lists are JSON. */
 type CardRow = Omit<Card, 'repositories' | 'facets'> & { repositories: string; facets: string }
@@ -107,8 +112,8 @@ export function openCatalogFile(file: string) {
         domain,
         ...row,
         tools: JSON.parse(tools) as number[],
-        details: () => select.details.get(n)!['details'] as ListingRecord['details'],
-        beyond: () => select.beyond.get(n)!['beyond'] as ListingRecord['beyond'],
+        details: () => textOf(select.details.get(n)!['details']) as ListingRecord['details'],
+        beyond: () => textOf(select.beyond.get(n)!['beyond']) as ListingRecord['beyond'],
       }
     },
 

@@ -16,7 +16,7 @@ export const fileSchema = `
   create table products (
     n integer primary key, tools text not null, tag text not null, summary text not null,
     brief text not null, lifecycle text not null);
-  create table details (n integer primary key, details text not null, beyond text not null);
+  create table details (n integer primary key, details not null, beyond not null);
   ${indexSchema}
 `
 

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { zstdCompressSync } from 'node:zlib'
 import type { Addresses } from '#core/addresses.ts'
 import { domainName } from '#core/domain-name.ts'
 import { type Move, byTime, movesOf } from '#core/moves.ts'
@@ -24,28 +25,40 @@ export interface CatalogSource {
   cursor: string
 }
 
+/**
+ * The characters of long texts that a file holds as they are, those of the newest listings. Further
+ * ones are compressed, to a third, so that more listings fit the size that the platform takes.
+ */
+const mostPlain = 60_000_000
+
 /** Writes the catalogue file, from which the API and pages are served. */
 export async function writeCatalog(
   file: string,
   source: CatalogSource,
   to: Addresses,
+  plain = mostPlain,
 ): Promise<void> {
   const database = new DatabaseSync(file)
   try {
     // No WAL: SQLite cannot open a database in WAL mode in a read-only folder.
     database.exec('pragma journal_mode = off; pragma synchronous = off; pragma page_size = 16384')
     database.exec(`begin; ${fileSchema}`)
-    await writeAll(database, source, to)
+    await writeAll(database, source, to, plain)
     database.exec(`${fileIndexes} commit`)
   } finally {
     database.close()
   }
 }
 
-async function writeAll(database: DatabaseSync, source: CatalogSource, to: Addresses) {
+async function writeAll(
+  database: DatabaseSync,
+  source: CatalogSource,
+  to: Addresses,
+  plain: number,
+) {
   const { tables, tools, batches, cursor } = source
   const facets = new Map<string, number>()
-  const write = listingWriter(database, { tables, tools, facets }, to)
+  const write = listingWriter(database, { tables, tools, facets, plain }, to)
   const index = indexWriter(database, searchTopics(tables.topics))
   const histories: StackHistory[] = []
   const moves: Move[] = []
@@ -86,6 +99,8 @@ export function listingWriter(
     facets: Map<string, number>
     /** The number of rows so far; none at a build. */
     rows?: number
+    /** How many characters of long texts are not compressed. */
+    plain?: number
   },
   to: Addresses,
 ) {
@@ -108,6 +123,11 @@ export function listingWriter(
   // Each takes what it has a column for of the same values.
   for (const insert of inserts) insert.setAllowUnknownNamedParameters(true)
   let n = known.rows ?? 0
+  let { plain = mostPlain } = known
+  const stored = (text: string) => {
+    plain -= text.length
+    return plain < 0 ? zstdCompressSync(text) : text
+  }
 
   return (record: ProductRecord) => {
     const { detail, ...row } = listingRecord(record, { byId, placeOf }, to)
@@ -117,7 +137,15 @@ export function listingWriter(
     const facets = JSON.stringify(keys.map(facetAt))
     const names = row.repositories.map((url) => domainName(url, tables.codeHosts))
     const repositories = JSON.stringify(names.flatMap((name) => (name.ok ? [name.domain] : [])))
-    const values = { ...row, n: n++, repositories, facets, tools: JSON.stringify(row.tools) }
+    const values = {
+      ...row,
+      n: n++,
+      repositories,
+      facets,
+      tools: JSON.stringify(row.tools),
+      details: stored(row.details),
+      beyond: stored(row.beyond),
+    }
     for (const insert of inserts) insert.run(values)
     const worksWith = detail.compatibility_matrix.map(({ tool }) => byId.get(tool.id)!)
     const { domain, examples } = record
