@@ -8,7 +8,7 @@ export const cachePolicies = {
   revalidated: 'public, max-age=300, must-revalidate',
   /** Spec, GET /lookup: "Cached at the edge for 5 minutes." A deployment empties this cache. */
   edge: 'public, max-age=0, s-maxage=300',
-  /** Decisions, Cache classes: kept at the edge for two seconds, so that a decision is seen in five. */
+  /** Decisions, Caching: kept at the edge for two seconds, so that a decision is seen in five. */
   dynamic: 'public, max-age=0, s-maxage=2, must-revalidate',
   never: 'no-store',
 } as const satisfies Record<string, string>

@@ -49,6 +49,8 @@ async function ask(address: string): Promise<Answer> {
     return posted(`${pathname}?dry_run=true`, validSubmission())
   if (pathname === `/api/v1${operations.detect_stack.path}`)
     return posted(pathname, { purls: ['pkg:npm/next'] })
+  // The base of the registry, below which its addresses are.
+  if (pathname === '/ard') return get('/ard/agents')
   if (pathname !== mcp.path)
     return get(pathname + (search || (requiredQueries[pathname.replace('/api/v1', '')] ?? '')))
   const params = {

@@ -16,10 +16,10 @@ function bundle(): string[] {
     .filter((file) => statSync(file).isFile())
 }
 
-it('the code of the function is smaller than 2.7 MB, and has no code that only scripts need', () => {
+it('the code of the function is smaller than 2.75 MB, and has no code that only scripts need', () => {
   // Without .generated/: the data grow with the catalogue and are read on demand.
   const files = bundle().filter((file) => !file.split(path.sep).includes('.generated'))
-  expect(files.reduce((bytes, file) => bytes + statSync(file).size, 0)).toBeLessThan(2_700_000)
+  expect(files.reduce((bytes, file) => bytes + statSync(file).size, 0)).toBeLessThan(2_750_000)
   const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')
   const scriptsOnly = [
     'PGlite',

@@ -20,7 +20,9 @@ it('one version of Node runs everywhere, and package.json names it', () => {
   expect(devDependencies['@types/node']).toMatch(new RegExp(`^${major}\\.`))
   expect(process.versions.node).toBe(dependencies['node'])
   expect(read('.node-version')).toBe(`${dependencies['node']}\n`)
-  expect(read('scripts/deploy/Containerfile')).toMatch(new RegExp(`^FROM node:${major}-slim$`, 'm'))
+  expect(read('scripts/deploy/Containerfile')).toContain(
+    `\nFROM node:${dependencies['node']}-slim\n`,
+  )
   for (const workflow of ['ci.yml', 'security.yml'])
     expect(read(`.github/workflows/${workflow}`)).not.toMatch(/node-version:/)
   expect(read('.github/workflows/ci.yml')).toContain('node-version-file: package.json')

@@ -1,8 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { keyDirectory } from '#core/signing-key.ts'
 import { localSite } from '#testing/local-site.ts'
 import { guardedFetch, userAgent } from './guarded-fetch.ts'
-import { keyDirectory, lookSigner } from './sign-look.ts'
+import { lookSigner } from './sign-look.ts'
 
 const site = 'https://proofstack.example'
 const secret = 'a secret of at least 32 characters'
