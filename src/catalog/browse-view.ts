@@ -24,7 +24,6 @@ import {
   withToolsIn,
 } from '#present/lists/facet-choice.ts'
 import { type ListOf, listPage } from '#present/lists/list-pages.ts'
-import type { BrowseView, FacetOption, ListRow } from '#present/lists/list-view.ts'
 import { rowTraits } from '#present/lists/row-traits.ts'
 import { proofView } from '#present/product/product-proof.ts'
 import { basisWords, inSentence, words } from '#present/words.ts'
@@ -35,6 +34,12 @@ import type { CatalogTables } from './tables.ts'
 export const rowsPerPage = 24
 /** Most options of a filter group that has more values than a page can offer. */
 const mostOptions = 12
+
+/** A page of the list of products, with its filters, orders and pages. */
+export type BrowseView = ReturnType<typeof browseView>
+
+/** A listing as a row of a list. */
+export type ListRow = ReturnType<typeof rowOf>
 
 export interface BrowseQuestion {
   choice: FacetChoice
@@ -53,7 +58,7 @@ export function browseView(
   tables: Pick<CatalogTables, 'categories' | 'tasks' | 'topics'>,
   { choice, sort = pageOrder, page = 1, of }: BrowseQuestion,
   to: Addresses,
-): BrowseView {
+) {
   const names = namesOf(directory, tables)
   const { total, listings } = directory.list({
     task: 'all',
@@ -95,13 +100,18 @@ export function browseView(
           name,
           title,
           options,
+          /** A folded group is shown by its title alone until it is opened. */
           isFolded: isFolded === true && !isChosen,
+          /** How its chosen values are joined, if any is chosen. */
           mode: isChosen ? mode : undefined,
+          /** How many products of the list have no value, where one would be a fact; else 0. */
           unsaid: unsaidOf(directory, choice, name),
         },
       ]
     }),
+    /** The chosen tools, of both groups. */
     tools,
+    /** Whether all or any of the chosen tools are wanted, as links; empty for less than two tools. */
     toolModes:
       tools.length < 2
         ? []
@@ -110,12 +120,14 @@ export function browseView(
             href: listAddress(withToolsIn(choice, group), { sort }, to),
             isChosen: valuesChosen(choice, group).length === tools.length,
           })),
+    /** The list, as hidden parameters of the form that adds a tool. Unknown values are left out. */
     parameters: [
       ...choiceParameters(choice).filter(
         ([group, text]) => names(group, facetGroups[group].read(text)) !== undefined,
       ),
       ...(sort === pageOrder ? [] : [['sort', sort] as [string, string]]),
     ],
+    /** The chosen values with the titles of their groups, each with the URL of the list without it. */
     chosen: facetGroupNames.flatMap((group) =>
       valuesChosen(choice, group).map((value) => ({
         title: facetGroups[group].title,
@@ -123,6 +135,7 @@ export function browseView(
         without: listAddress(afterClick(choice, group, value), { sort }, to),
       })),
     ),
+    /** The list without any filter. */
     unfiltered: listAddress({}, { sort }, to),
     sort,
     orders: listOrderNames
@@ -191,7 +204,7 @@ export function choiceNames(
 }
 
 /** A listing as a list row. Cached per listing, because many lists contain the same listing. */
-export const rowOf = onceFor((listing: Listing): ListRow => {
+export const rowOf = onceFor((listing: Listing) => {
   // Safe cast: `listingRecord` checked this JSON against the contract before it was stored.
   const product = JSON.parse(listing.listItem()) as ProductListItem
   const proof = listing.proof()
@@ -206,9 +219,13 @@ export const rowOf = onceFor((listing: Listing): ListRow => {
   return {
     product,
     face: { slug: listing.slug, topics: listing.field('topics') },
-    traits: (sort) => rowTraits(source, sort),
+    /** What tells it apart, as short texts of one line, in the order of the list. */
+    traits: (sort: ListOrder) => rowTraits(source, sort),
+    /** How many of its tools its code proves. */
     proved: { count, of: product.tools.length, reach },
+    /** What its stack is that of, if that is not its code. */
     basis: basisWords(product),
+    /** Its state, if it is not active: a list says only what is out of the ordinary. */
     ended: state === 'active' ? (proof?.archived ? archived : undefined) : words.lifecycle[state],
   }
 })
@@ -260,7 +277,7 @@ function optionsOf(
   counts: ReadonlyMap<string, number>,
   choice: FacetChoice,
   { names, sort, to }: { names: Names; sort: ListOrder; to: Addresses },
-): FacetOption[] {
+) {
   const { kind, options: closed, isLong }: Group = facetGroups[group]
   const prefix = facet(kind, '')
   const chosen = group === 'tool' ? toolsChosen(choice) : valuesChosen(choice, group)
@@ -294,6 +311,7 @@ function optionsOf(
   // Builds URLs only for the shown options: a directory has hundreds of tools.
   return shown.map(({ value, ...option }) => ({
     ...option,
+    /** The list after a click on it. */
     href: listAddress(afterClick(choice, groupOf(value), value), { sort }, to),
   }))
 }

@@ -2,7 +2,6 @@
 import type { ProductProof } from '#contract/resources/proof.ts'
 import { lineOf } from '#core/requirement.ts'
 import { facet, ofCode } from '#present/lists/browse.ts'
-import type { ToolLine } from '#present/lists/list-view.ts'
 import type { PastEndShare } from '#present/lists/trend-words.ts'
 import type { openBuiltCatalog } from './built.ts'
 import { briefOf } from './listing-view.ts'
@@ -10,11 +9,14 @@ import type { CatalogTool } from './tables.ts'
 
 type Built = Pick<ReturnType<typeof openBuiltCatalog>, 'listings' | 'tools'>
 
+/** A line of a tool, who asks for it, and what its maker says of its support. */
+export type ToolLine = ReturnType<typeof toolLines>[number]
+
 /** Fewer products say little of a tool. */
 const fewest = 3
 
 /** The lines of a tool that listings ask for, the newest first; none if too few say a version. */
-export function toolLines({ listings }: Pick<Built, 'listings'>, tool: CatalogTool): ToolLine[] {
+export function toolLines({ listings }: Pick<Built, 'listings'>, tool: CatalogTool) {
   const asking = [...listings([facet('tool', tool.slug)])].flatMap((listing) =>
     askedIn(listing.proof(), [tool]).map((asked) => ({ ...asked, product: briefOf(listing) })),
   )

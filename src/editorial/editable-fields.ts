@@ -78,11 +78,7 @@ export function emptyValue(name: EditableName): EditableValue {
 }
 
 /** Parses `field=value` arguments. `misuse`: errors in the command; `problems`: invalid values. */
-export function readCorrections(assignments: readonly string[]): {
-  corrections: Corrections
-  misuse: string[]
-  problems: string[]
-} {
+export function readCorrections(assignments: readonly string[]) {
   const corrections: Corrections = {}
   const misuse: string[] = []
   const problems: string[] = []

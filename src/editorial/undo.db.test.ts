@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
-import { listChanges, listChangesAndRemovals } from '#db/queries/changelog.ts'
+import { listChanges } from '#db/queries/changelog.ts'
 import { readState } from '#db/queries/undos.ts'
 import { listQueue } from '#db/queries/review-queue.ts'
 import { insertApproved, insertPending, insertRejected, insertTool } from '#testing/builders.ts'
@@ -113,7 +113,11 @@ describe('a decision that is undone before its mail has left', () => {
     expect((await listQueue(database.db)).find((one) => one.slug === slug)?.state).toBe('restored')
     const feed = await listChanges(database.db, everything)
     expect(feed.items.map(({ product }) => product.slug)).not.toContain(slug)
-    const withRemovals = await listChangesAndRemovals(database.db, { ...everything, after: cursor })
+    const withRemovals = await listChanges(database.db, {
+      ...everything,
+      after: cursor,
+      removals: true,
+    })
     expect(withRemovals.items).toMatchObject([{ type: 'product_removed', product: { slug } }])
     expect(await approve(slug)).toMatchObject({ outcome: 'done' })
   })

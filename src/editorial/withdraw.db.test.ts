@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
-import { listChanges, listChangesAndRemovals, listNewestRemovals } from '#db/queries/changelog.ts'
+import { listChanges, listNewestRemovals } from '#db/queries/changelog.ts'
 import { listApprovedBySlug } from '#db/queries/products.ts'
 import { listTools } from '#db/queries/tools.ts'
 import { listIssues } from '#db/queries/weekly-issues.ts'
@@ -54,13 +54,13 @@ describe('a withdrawal', () => {
     const first = await approved()
     const second = await approved()
     const before = await listChanges(database.db, everything)
-    const feedBefore = await listChangesAndRemovals(database.db, everything)
+    const feedBefore = await listChanges(database.db, { ...everything, removals: true })
     await withdraw(second.slug)
     const after = await listChanges(database.db, everything)
     expect(after.total).toBe(before.total - 1)
     expect(after.items.map(({ product }) => product.slug)).not.toContain(second.slug)
     expect(after.latest!.getTime()).toBeLessThan(before.latest!.getTime())
-    const feed = await listChangesAndRemovals(database.db, everything)
+    const feed = await listChanges(database.db, { ...everything, removals: true })
     // Its item went, its removal came.
     expect(feed.total).toBe(feedBefore.total)
     expect(feed.items.at(-1)).toMatchObject({
@@ -84,7 +84,7 @@ describe('a withdrawal', () => {
   it('of a listing that was never public is in no feed', async () => {
     const { slug } = await insertPending(database.db)
     await withdraw(slug)
-    const feed = await listChangesAndRemovals(database.db, everything)
+    const feed = await listChanges(database.db, { ...everything, removals: true })
     expect(feed.items.map(({ product }) => product.slug)).not.toContain(slug)
     expect(await restore(slug)).toMatchObject({ outcome: 'done', isPublic: false })
   })
@@ -151,7 +151,7 @@ describe('a restoration', () => {
       ({ product }) => product.slug === slug,
     )
     expect(items.map(({ timestamp }) => new Date(timestamp))).toEqual([after.approved_at])
-    const feed = await listChangesAndRemovals(database.db, everything)
+    const feed = await listChanges(database.db, { ...everything, removals: true })
     expect(
       feed.items.filter(({ product }) => product.slug === slug).map(({ type }) => type),
     ).toEqual(['product_removed', 'product_approved'])

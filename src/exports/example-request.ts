@@ -5,11 +5,7 @@ import type { Operation } from '#contract/operation.ts'
 export const recordedSite = 'https://proofstack.example'
 
 /** The example of an operation as an HTTP request. Its path is relative to the root of the API. */
-export function exampleRequest({ method, path, example }: Operation): {
-  method: string
-  path: string
-  body?: string
-} {
+export function exampleRequest({ method, path, example }: Operation) {
   const { query, body } = example
   const filled = filledPath({ path, example })
   // Comma, colon and slash stay unescaped, which is allowed in a query and easier to read.

@@ -131,10 +131,7 @@ function prover(tools: readonly KnownTool[]) {
 const strength = Object.keys(proofLevels)
 
 /** What a proof shows: a package, or else in words what was found. */
-export function whatItShows({ package: named }: Pick<Proof, 'package'>): {
-  package: string | null
-  shows: string | null
-} {
+export function whatItShows({ package: named }: Pick<Proof, 'package'>) {
   if (named.startsWith('pkg:')) return { package: named, shows: null }
   const [, host, absent, fact] = /^(?:host:(.+)|file:[^#!]+(?:!(.+)|#(.+))?)$/.exec(named) ?? []
   const shows =

@@ -1,7 +1,7 @@
 import * as contract from '#contract/operations/list-changelog.ts'
 import { changeCursor, cursorTimestamp, presentChangeOrRemoval } from '#present/lists/change.ts'
 import { timestamp } from '#present/present.ts'
-import { listChanges, listChangesAndRemovals } from '#db/queries/changelog.ts'
+import { listChanges } from '#db/queries/changelog.ts'
 import { handling } from './answer.ts'
 import type { ExtraCheck } from './parse-input.ts'
 
@@ -13,8 +13,8 @@ export const listChangelog = handling(
     const since = query.since === undefined ? null : timestamp(query.since)
     const after = cursor === undefined ? null : cursorTimestamp(cursor)
     if (after === undefined) throw new Error('checkCursor accepted an invalid cursor')
-    const list = query.include === 'removals' ? listChangesAndRemovals : listChanges
-    const page = await list(service.db, { since, after, order, limit })
+    const removals = query.include === 'removals'
+    const page = await listChanges(service.db, { since, after, order, limit, removals })
     const items = page.items
       .slice(0, limit)
       .map((item) => presentChangeOrRemoval(item, service.urls))

@@ -39,10 +39,7 @@ export function invalidRequest(problems: readonly Problem[]): ApiError {
 }
 
 /** The message and the details of an error with these problems, of the first `mostReported`. */
-export function reported(problems: readonly Problem[]): {
-  message: string
-  details: ErrorDetail[]
-} {
+export function reported(problems: readonly Problem[]) {
   const details = problems
     .slice(0, mostReported)
     .map(({ path, message: text }) => ({ path, message: text }))

@@ -31,8 +31,8 @@ const mayImport: Record<string, string> = {
     'authoring components contract core db desk editorial http limits mail present proof search service command.ts',
   integration: 'contract core content-files exports hosting present',
   browser: 'core present proof',
-  components: 'contract core exports browser present',
-  layouts: 'contract core exports components present styles',
+  components: 'contract core catalog exports browser present',
+  layouts: 'contract core catalog exports components present styles',
   pages: 'contract core catalog exports browser components layouts present',
   testing: 'anything',
 }
@@ -73,6 +73,15 @@ describe('imports', () => {
         .map((to) => `${file} imports ${to}`)
     })
     expect(strays).toEqual([])
+  })
+
+  it('components and layouts take types of catalog/, whose code opens files: pages hand them data', () => {
+    const users = production.filter(
+      (file) =>
+        /^src\/(?:components|layouts)\//.test(file) &&
+        /import (?!type )[^']*'#catalog\//.test(textOf(file)),
+    )
+    expect(users).toEqual([])
   })
 
   it('every folder of src has a row in the table', () => {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ChangelogType, ClaimReviewStatus } from '#contract/enums.ts'
 import type { Db, Trx } from '#db/connection/connect.ts'
 
@@ -106,7 +106,7 @@ export async function markChanged(trx: Trx, ids: readonly string[]): Promise<voi
 }
 
 /** A changelog item with the fields of its product and weekly issue. */
-interface ChangeRow<T = ChangelogType> {
+interface ChangeRow<T> {
   id: string
   type: T
   timestamp: string
@@ -117,20 +117,15 @@ interface ChangeRow<T = ChangelogType> {
   issue: { number: number; slug: string; title: string; product_slugs: string[] } | null
 }
 
-export interface ChangePage<T = ChangelogType> {
+interface ChangePage<T> {
   /** At most `limit` + 1 items; the extra item means that there is a next page. */
   items: ChangeRow<T>[]
   total: number
   latest: Date | null
 }
 
-/** A changelog item as a build contains it, with the tools of its product. */
-export interface PublishedChange extends ChangeRow {
-  tool_slugs: string[]
-}
-
-/** The newest changelog items, newest first, for pages and feeds. */
-export async function listNewestChanges(db: Db, limit: number): Promise<PublishedChange[]> {
+/** The newest changelog items, newest first, each with the tools of its product. */
+export async function listNewestChanges(db: Db, limit: number) {
   const { items } = await listChanges(db, { since: null, after: null, order: 'desc', limit })
   const slugs = [...new Set(items.map(({ product }) => product.slug))]
   const tools = await db
@@ -170,41 +165,24 @@ export function listNewestRemovals(db: Db, limit: number) {
     .execute()
 }
 
-/** One page of the changelog, without removals and retracted items. */
-export function listChanges(db: Db, criteria: ChangeCriteria): Promise<ChangePage> {
-  return readPage(db, criteria, unretracted)
-}
-
 /**
- * One page of the changelog with `product_removed` items. Decisions, Withdrawal: these count "in
- * `total` and `latest_timestamp` only there".
+ * One page of the changelog without retracted items; `removals` adds `product_removed` items.
+ * Decisions, Withdrawal: these count "in `total` and `latest_timestamp` only there". One statement
+ * reads the page: an item committed meanwhile is in every part of it or in none, so
+ * `latest_timestamp` never skips an item.
  */
-export function listChangesAndRemovals(
+export async function listChanges<R extends boolean = false>(
   db: Db,
-  criteria: ChangeCriteria,
-): Promise<ChangePage<ChangelogType | 'product_removed'>> {
-  return readPage(
-    db,
-    criteria,
-    sql`(
+  criteria: ChangeCriteria & { removals?: R },
+) {
+  // Each item stores whether it is retracted, so that reading a page needs no weekly issues.
+  const unretracted = sql`(select * from changelog where not retracted)`
+  const feed = criteria.removals
+    ? sql`(
     select id, type, "timestamp", product_id, approved_at, claim_review_status, claim_reviewed_at, weekly_issue from ${unretracted} kept
     union all
-    select id, 'product_removed', "timestamp", product_id, null, null, null, null from removals)`,
-  )
-}
-
-// Each item stores whether it is retracted, so that reading a page needs no weekly issues.
-const unretracted = sql`(select * from changelog where not retracted)`
-
-/**
- * Reads one page of the changelog in one statement. An item committed meanwhile is in every part of
- * the page or in none, so `latest_timestamp` never skips an item.
- */
-async function readPage<T>(
-  db: Db,
-  criteria: ChangeCriteria,
-  feed: RawBuilder<unknown>,
-): Promise<ChangePage<T>> {
+    select id, 'product_removed', "timestamp", product_id, null, null, null, null from removals)`
+    : unretracted
   const { order, limit } = criteria
   // The driver formats a Date so that Postgres reads every year. ISO text with year 0 would fail:
   // Postgres calls that year 1 BC.
@@ -214,7 +192,9 @@ async function readPage<T>(
   const [direction, isBeyond] =
     order === 'asc' ? [sql`asc`, sql`"timestamp" >`] : [sql`desc`, sql`"timestamp" <`]
   const newer = sql`(${since}::timestamptz is null or "timestamp" > ${since}::timestamptz)`
-  const { rows } = await sql<ChangePage<T>>`
+  const { rows } = await sql<
+    ChangePage<R extends false ? ChangelogType : ChangelogType | 'product_removed'>
+  >`
     select
       (select count(*)::int from ${feed} f where ${newer}) as total,
       (select max("timestamp") from ${feed} f where ${newer}) as latest,

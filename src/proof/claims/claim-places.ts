@@ -4,16 +4,7 @@ import { type KeptAnswers, gitHubName, keptId } from '#proof/repositories/ask-gi
 import { claimFile } from './claim-file.ts'
 
 /** The places in which the owner of a product can publish something. */
-export interface ClaimPlaces {
-  /** The host of the product's website, and its registrable domain; null at a code host. */
-  site: { host: string; registrable: string } | null
-  /** The owner and name of its repository at GitHub; null if none is known. */
-  repository: string | null
-  /** GitHub's id of it when it was read; another repository under its name proves nothing. */
-  repository_id?: string | undefined
-  /** GitHub's answers when it was read, for conditional requests. */
-  kept: KeptAnswers
-}
+export type ClaimPlaces = ReturnType<typeof claimPlaces>
 
 /**
  * The places of a product. The domain of a code host, such as `github.com/n8n-io/n8n`, has a slash:
@@ -28,16 +19,22 @@ export function claimPlaces(
     kept?: KeptAnswers | null
   },
   provedIn?: string | null,
-): ClaimPlaces {
+) {
   const { domain, registrable_domain, kept } = product
   const isHosted = domain.includes('/')
   const repository = gitHubName(isHosted ? `https://${domain}` : (product.repository ?? '')) ?? null
   const id = keptId(kept ?? {}, repository)
   return {
+    /** The host of the product's website, and its registrable domain; null at a code host. */
     site: isHosted ? null : { host: domain, registrable: registrable_domain },
+    /** The owner and name of its repository at GitHub; null if none is known. */
     repository,
+    /** GitHub's id of it when it was read; another repository under its name proves nothing. */
     repository_id: provedIn ?? id,
-    // An answer without an id cannot show that the repository is the same.
+    /**
+     * GitHub's answers when it was read, for conditional requests. An answer without an id cannot
+     * show that the repository is the same.
+     */
     kept: id === undefined ? {} : (kept ?? {}),
   }
 }
