@@ -1,10 +1,10 @@
 // Who works at the desk: an editor by a personal token, by the cookie that a page makes of it, or by
 // the address that `npm start` prints for the person at its machine.
-import { timingSafeEqual } from 'node:crypto'
 import { ApiError } from '#contract/errors.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { type Editor, findEditor, findEditorNamed } from '#db/queries/editors.ts'
 import { hashOf } from '#db/queries/secret.ts'
+import { isSame } from '#http/behind-token.ts'
 import { clientAddress } from '#http/client-address.ts'
 import { addressBlock } from '#limits/address-block.ts'
 import type { EditorLimiter } from '#limits/editor-limits.ts'
@@ -128,16 +128,15 @@ function isLoopback(request: Request): boolean {
 const macOf = (secret: string, purpose: string, text: string) =>
   keyedHash(secret, `editor-${purpose}:${text}`)
 
-function sealed(secret: string, purpose: string, { name, until, bound }: Seal): string {
-  const text = `${Buffer.from(name).toString('base64url')}.${until}.${bound}`
+function sealed(secret: string, purpose: string, seal: Seal): string {
+  const text = Buffer.from(JSON.stringify(seal)).toString('base64url')
   return `${text}.${macOf(secret, purpose, text)}`
 }
 
 function opened(secret: string, purpose: string, given: string, now: Date): Seal | undefined {
-  const [, text, name, until, bound, mac] =
-    /^(([\w-]{1,400})\.(\d{1,15})\.([\w-]{1,16}))\.([\w-]{43})$/.exec(given) ?? []
-  if (text === undefined) return undefined
-  const right = Buffer.from(macOf(secret, purpose, text))
-  if (!timingSafeEqual(Buffer.from(mac!), right) || Number(until) < now.getTime()) return undefined
-  return { name: Buffer.from(name!, 'base64url').toString(), until: Number(until), bound: bound! }
+  const [text = '', mac = ''] = given.split('.')
+  if (given !== `${text}.${mac}` || !isSame(mac, macOf(secret, purpose, text))) return undefined
+  // The mac shows that `sealed` has written it.
+  const seal = JSON.parse(Buffer.from(text, 'base64url').toString()) as Seal
+  return seal.until < now.getTime() ? undefined : seal
 }
