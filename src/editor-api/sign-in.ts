@@ -2,7 +2,7 @@
 // the address that `npm start` prints for the person at its machine.
 import { ApiError } from '#contract/errors.ts'
 import type { Db } from '#db/connection/connect.ts'
-import { type Editor, findEditor, findEditorNamed } from '#db/queries/editors.ts'
+import { type Editor, findEditor } from '#db/queries/editors.ts'
 import { hashOf } from '#db/queries/secret.ts'
 import { isSame } from '#http/behind-token.ts'
 import { clientAddress } from '#http/client-address.ts'
@@ -46,12 +46,13 @@ export async function editorWithToken(
   const failureWait = await limiter.failureWait(block)
   refuseUntil(failureWait, 'Too many tokens that open nothing')
   const isToken = token !== undefined && /^[\w-]{20,100}$/.test(token)
-  const editor = isToken ? await findEditor(db, hashOf(token)) : undefined
+  const editor = isToken ? await findEditor(db, { token_hash: hashOf(token) }) : undefined
   if (!editor) {
     await limiter.takeFailure(block)
     throw new ApiError('unauthorized', 'This needs the token of an editor.')
   }
-  return counted(limiter, editor)
+  const { name, role } = editor
+  return counted(limiter, { name, role })
 }
 
 /** The editor whose cookie a request has; undefined if it has none that is good. */
@@ -65,7 +66,7 @@ export async function editorWithCookie(
   const { name, bound } = seal
   if (bound === local)
     return isLoopback(request) ? counted(limiter, { name, role: 'admin' }) : undefined
-  const found = await findEditorNamed(db, name)
+  const found = await findEditor(db, { name })
   if (!found || boundTo(found.token_hash) !== bound) return undefined
   return counted(limiter, { name, role: found.role })
 }
