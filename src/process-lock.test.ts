@@ -1,5 +1,4 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -22,7 +21,7 @@ describe('a lock', () => {
     expect(takeLock(file)).toBe(false)
   })
 
-  it('stays with another process that runs', () => {
+  it('with a pid alone stays with another process that runs', () => {
     writeFileSync(file, String(process.ppid))
     expect(takeLock(file)).toBe(false)
     expect(holderOf(file)).toBe(process.ppid)
@@ -49,15 +48,6 @@ describe('a lock', () => {
     if (began === '') return
     writeFileSync(file, `${process.ppid} ${began}`)
     expect(takeLock(file)).toBe(true)
-  })
-
-  it('of an old version, a pid alone, passes on from a program other than Node', async () => {
-    const stranger = spawn('sleep', ['1000'])
-    await once(stranger, 'spawn')
-    writeFileSync(file, String(stranger.pid))
-    const isLinux = process.platform === 'linux'
-    expect(takeLock(file)).toBe(isLinux)
-    stranger.kill()
   })
 
   it('is for this user alone', () => {

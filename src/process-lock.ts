@@ -49,10 +49,7 @@ function isHeld(file: string, content: string): boolean {
   // The kernel reuses pids, for example after a reboot or in a container. The start time shows
   // whether the running process is the one that wrote the file.
   const started = startOf(pid)
-  if (written !== '' && started !== undefined) return written === started
-  // Earlier versions wrote the pid without a start time. If a program other than Node has this pid,
-  // it is not the holder.
-  return !isForeignProgram(pid)
+  return written === '' || started === undefined || written === started
 }
 
 // The start time of a process. On Linux it is in ticks since the boot, with the id of the boot; on
@@ -69,11 +66,6 @@ function startOf(pid: number): string | undefined {
     env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
   })
   return stdout?.trim() || undefined
-}
-
-function isForeignProgram(pid: number): boolean {
-  const program = attempt(() => fs.readlinkSync(`/proc/${pid}/exe`))
-  return program !== undefined && !/\/node[^/]*$/.test(program.replace(/ \(deleted\)$/, ''))
 }
 
 // Removes a lock file that a killed process (kill -9) has left behind. Only one process at a time

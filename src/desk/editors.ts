@@ -50,12 +50,10 @@ export const invite: Command = {
       { action: 'invite-editor', detail: { name, role } },
       (trx) => insertEditor(trx, { name, role, token_hash }),
     )
-    if (!isNew)
-      return notDone(
-        session,
-        { outcome: 'already_invited', name },
-        `${name} is an editor already; revoke ${name} first. Nothing was changed.`,
-      )
+    if (!isNew) {
+      const sentence = `${name} is an editor already; revoke ${name} first. Nothing was changed.`
+      return notDone(session, { outcome: 'already_invited', name }, sentence)
+    }
     const text = [
       `${name} is invited as ${role}. The token is shown only now:`,
       `  ${token}`,
@@ -71,17 +69,11 @@ export const revoke: Command = {
   options: deciding,
   run: async (session, [name = '']) => {
     if (!(await session.confirm(`Revoke the token of ${name}?`))) return declined(session, name)
-    const isRevoked = await recorded(
-      session,
-      { action: 'revoke-editor', detail: { name } },
-      (trx) => revokeEditor(trx, name),
-    )
+    const entry = { action: 'revoke-editor', detail: { name } }
+    const isRevoked = await recorded(session, entry, (trx) => revokeEditor(trx, name))
+    const none = `No editor ${JSON.stringify(name)} has a token.`
     return isRevoked
       ? done(session, { outcome: 'revoked', name }, `The token of ${name} opens nothing any more.`)
-      : notDone(
-          session,
-          { outcome: 'unknown', name },
-          `No editor ${JSON.stringify(name)} has a token.`,
-        )
+      : notDone(session, { outcome: 'unknown', name }, none)
   },
 }

@@ -1,6 +1,6 @@
 import { cleanText } from '#contract/text.ts'
-import { recordAction } from '#db/queries/audit.ts'
 import { lockListing } from '#db/queries/decisions.ts'
+import { recorded } from './recorded.ts'
 import type { Command } from './session.ts'
 import { done, refused } from './tell.ts'
 
@@ -18,13 +18,10 @@ export const note: Command = {
       : `A note has 1 to ${mostLetters} characters.`
   },
   run: async (session, [slug = '', text = '']) => {
-    const { backend, actor } = session
-    const isKnown = await backend.db.transaction().execute(async (trx) => {
+    const entry = { action: 'note', detail: { note: cleanText(text) } }
+    const isKnown = await recorded(session, entry, async (trx) => {
       const listing = await lockListing(trx, slug)
-      if (!listing) return false
-      const detail = { note: cleanText(text) }
-      await recordAction(trx, { actor, action: 'note', product_id: listing.id, detail })
-      return true
+      return listing !== undefined && { product_id: listing.id }
     })
     if (!isKnown) return refused(session, { outcome: 'unknown', slug })
     return done(session, { outcome: 'noted', slug }, `The history of ${slug} has the note.`)

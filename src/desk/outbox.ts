@@ -3,6 +3,7 @@ import { acceptAddress, refuseAddress } from '#db/queries/outbox.ts'
 import { type UndeliveredMail, listUndelivered } from '#db/queries/undelivered.ts'
 import { type Delivery, deliverMails } from '#mail/deliver.ts'
 import { deciding } from '#authoring/options.ts'
+import { recorded } from './recorded.ts'
 import type { Command, Session } from './session.ts'
 import { done, notDone } from './tell.ts'
 import { age, onOneLine } from '#authoring/terminal-text.ts'
@@ -31,25 +32,18 @@ export const outbox: Command = {
  * because its entries are never deleted.
  */
 async function mark(session: Session, address: string): Promise<number> {
-  const { backend, actor, confirm } = session
   const isOff = session.values.off ?? false
   const shown = onOneLine(address)
   const question = isOff
     ? `Send mails to ${shown} again?`
     : `Send nothing more to ${shown}? Mails to it that wait are held back.`
-  if (!(await confirm(question)))
+  if (!(await session.confirm(question)))
     return notDone(session, { outcome: 'declined' }, 'Nothing was changed.')
-  const isMarked = await backend.db.transaction().execute(async (trx) => {
-    if (isOff) {
-      const mails = await acceptAddress(trx, address)
-      if (mails > 0) await recordAction(trx, { actor, action: 'accept-address', product_id: null })
-      return mails > 0
-    }
+  const action = isOff ? 'accept-address' : 'refuse-address'
+  const isMarked = await recorded(session, { action }, async (trx) => {
+    if (isOff) return (await acceptAddress(trx, address)) > 0
     const mail = await refuseAddress(trx, address, 'It bounced, an editor says.')
-    if (!mail) return false
-    const { id, product_id } = mail
-    await recordAction(trx, { actor, action: 'refuse-address', product_id, detail: { mail: id } })
-    return true
+    return mail !== undefined && { product_id: mail.product_id, detail: { mail: mail.id } }
   })
   if (!isMarked) {
     const sentence = isOff ? `${shown} is not marked.` : `No mail was ever written to ${shown}.`

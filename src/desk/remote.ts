@@ -1,7 +1,7 @@
 // The client of the editor API: commands on a machine without the database.
-import { isIP } from 'node:net'
 import { Misuse } from '#command.ts'
 import { SiteUrl } from '#config.ts'
+import { isLoopback } from '#core/web-address.ts'
 import type { Begun } from '#authoring/arguments.ts'
 import { printing } from '#authoring/file-session.ts'
 import type { Values } from '#authoring/options.ts'
@@ -29,7 +29,7 @@ export function connectRemote(
       `--site is an address such as https://proofstack.example, not ${JSON.stringify(site)}.`,
     )
   const url = new URL(origin)
-  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+  if (url.protocol === 'http:' && !isLoopback(url))
     throw new Misuse('--site begins with https: the token would be readable on the way.')
   if (!token)
     throw new Misuse(
@@ -57,10 +57,6 @@ export function connectRemote(
         : `${url.host} answered ${response.status}. Is it Proofstack?`,
     )
   }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 /** Runs a command through the editor API, with the output and the exit code of the spot. */

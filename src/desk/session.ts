@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { Config } from '#config.ts'
+import { attempt } from '#core/attempt.ts'
 import { once } from '#core/once.ts'
 import type { CodeHost } from '#core/domain-name.ts'
 import { type Addresses, addresses } from '#core/addresses.ts'
@@ -75,7 +76,7 @@ export async function withSession<T>(
     )
   const database = await openExisting(config)
   try {
-    const hook = await localHook(config)
+    const hook = localHook(config)
     const to = addresses(
       config.SITE_URL ?? `http://localhost:${hook ? new URL(hook).port : config.PORT}`,
     )
@@ -135,9 +136,6 @@ function explained(error: unknown, { schema, name }: ExistingDatabase): unknown 
   )
 }
 
-async function localHook(config: Config): Promise<string | undefined> {
-  const text = await readFile(hookFile(path.resolve(config.DATA_DIR)), 'utf8').catch(
-    () => undefined,
-  )
-  return text?.trim()
+function localHook(config: Config): string | undefined {
+  return attempt(() => readFileSync(hookFile(path.resolve(config.DATA_DIR)), 'utf8').trim())
 }

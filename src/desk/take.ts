@@ -26,12 +26,8 @@ export const take: Command = {
     )
     if (!isTaken) {
       const by = (await findTaking(backend.db, slug))?.editor ?? 'Somebody else'
-      const value = { outcome: 'already_taken', slug, by }
-      return notDone(
-        session,
-        value,
-        `${onOneLine(by)} has just taken ${slug}. Nothing was changed.`,
-      )
+      const text = `${onOneLine(by)} has just taken ${slug}. Nothing was changed.`
+      return notDone(session, { outcome: 'already_taken', slug, by }, text)
     }
     const value = { outcome: 'taken', slug, minutes: takenMinutes }
     const text = `${slug} is yours for ${takenMinutes} minutes.`

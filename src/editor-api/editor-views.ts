@@ -9,12 +9,12 @@ import {
   statesBeside,
 } from '#db/queries/review-queue.ts'
 import { findTaking } from '#db/queries/takings.ts'
+import { findUndo } from '#db/queries/undos.ts'
 import { findChanges, findOut } from '#desk/findings.ts'
 import { findLookAlikes } from '#desk/flags.ts'
 import { findMarks } from '#desk/marks.ts'
 import type { Session } from '#desk/session.ts'
 import { readQueue } from '#desk/waiting.ts'
-import { decisions, notUndone } from '#editorial/decisions.ts'
 import { undoMinutes } from '#editorial/undo.ts'
 import { composeMail } from '#mail/compose.ts'
 import { isMailKind } from '#mail/mails.ts'
@@ -54,18 +54,14 @@ export async function readCase(session: Session, slug: string) {
   const { db } = session.backend
   const listing = await findForReview(db, slug)
   if (!listing) return undefined
-  const [{ findings, flags }, changes, lookAlikes, taking, mails] = await Promise.all([
+  const [{ findings, flags }, changes, lookAlikes, taking, mails, undo] = await Promise.all([
     findOut(session, listing),
     findChanges(db, listing),
     findLookAlikes(db, listing, session.to),
     findTaking(db, slug),
     listWaitingMails(db, slug),
+    findUndo(db, slug, { actor: session.actor, minutes: undoMinutes }),
   ])
-  const { history } = listing
-  const last = history.at(-1)
-  const isFresh =
-    last !== undefined &&
-    session.now().getTime() - new Date(last.at).getTime() < undoMinutes * 60_000
   return {
     listing,
     flags,
@@ -81,12 +77,7 @@ export async function readCase(session: Session, slug: string) {
       const shown = { ...(payload as unknown as object), manage_url: link, confirm_url: link }
       return isMailKind(kind) ? [{ ...composeMail(kind, shown, ''), leaves }] : []
     }),
-    // The last decision was the editor's own, minutes ago.
-    canUndo:
-      isFresh &&
-      last.actor === session.actor &&
-      Object.hasOwn(decisions, last.action) &&
-      !notUndone.some((decision) => decision === last.action),
+    canUndo: undo !== undefined,
   }
 }
 

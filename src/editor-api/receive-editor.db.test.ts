@@ -257,6 +257,20 @@ describe('several editors', () => {
     expect((await readCase(signedIn!.session, slug))!.taking).toBeUndefined()
   })
 
+  it('may undo their own last decision, whoever noted something since', async () => {
+    const { slug } = await insertPending(database.db)
+    const canUndo = async (as: string) => {
+      const { signedIn } = await desk.send(slug, { cookie: cookies[as]! })
+      return (await readCase(signedIn!.session, slug))!.canUndo
+    }
+    expect(await canUndo('pia')).toBe(false)
+    await decide('pia', slug, { command: 'approve' })
+    await decide('pat', slug, { command: 'note', word: 'Well done.' })
+    expect([await canUndo('pia'), await canUndo('pat')]).toEqual([true, false])
+    await decide('pia', slug, { command: 'undo' })
+    expect(await canUndo('pia')).toBe(false)
+  })
+
   it('who only review may not decide, and nothing is done', async () => {
     const { slug } = await insertPending(database.db)
     for (const command of ['approve', 'reject', 'withdraw', 'edit', 'invite']) {

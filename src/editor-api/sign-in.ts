@@ -1,10 +1,10 @@
 // Who works at the desk: an editor by a personal token, by the cookie that a page makes of it, or by
 // the address that `npm start` prints for the person at its machine.
-import { timingSafeEqual } from 'node:crypto'
 import { ApiError } from '#contract/errors.ts'
 import type { Db } from '#db/connection/connect.ts'
-import { type Editor, findEditor, findEditorNamed } from '#db/queries/editors.ts'
+import { type Editor, findEditor } from '#db/queries/editors.ts'
 import { hashOf } from '#db/queries/secret.ts'
+import { isSame } from '#http/behind-token.ts'
 import { clientAddress } from '#http/client-address.ts'
 import { addressBlock } from '#limits/address-block.ts'
 import type { EditorLimiter } from '#limits/editor-limits.ts'
@@ -46,12 +46,13 @@ export async function editorWithToken(
   const failureWait = await limiter.failureWait(block)
   refuseUntil(failureWait, 'Too many tokens that open nothing')
   const isToken = token !== undefined && /^[\w-]{20,100}$/.test(token)
-  const editor = isToken ? await findEditor(db, hashOf(token)) : undefined
+  const editor = isToken ? await findEditor(db, { token_hash: hashOf(token) }) : undefined
   if (!editor) {
     await limiter.takeFailure(block)
     throw new ApiError('unauthorized', 'This needs the token of an editor.')
   }
-  return counted(limiter, editor)
+  const { name, role } = editor
+  return counted(limiter, { name, role })
 }
 
 /** The editor whose cookie a request has; undefined if it has none that is good. */
@@ -65,7 +66,7 @@ export async function editorWithCookie(
   const { name, bound } = seal
   if (bound === local)
     return isLoopback(request) ? counted(limiter, { name, role: 'admin' }) : undefined
-  const found = await findEditorNamed(db, name)
+  const found = await findEditor(db, { name })
   if (!found || boundTo(found.token_hash) !== bound) return undefined
   return counted(limiter, { name, role: found.role })
 }
@@ -128,16 +129,15 @@ function isLoopback(request: Request): boolean {
 const macOf = (secret: string, purpose: string, text: string) =>
   keyedHash(secret, `editor-${purpose}:${text}`)
 
-function sealed(secret: string, purpose: string, { name, until, bound }: Seal): string {
-  const text = `${Buffer.from(name).toString('base64url')}.${until}.${bound}`
+function sealed(secret: string, purpose: string, seal: Seal): string {
+  const text = Buffer.from(JSON.stringify(seal)).toString('base64url')
   return `${text}.${macOf(secret, purpose, text)}`
 }
 
 function opened(secret: string, purpose: string, given: string, now: Date): Seal | undefined {
-  const [, text, name, until, bound, mac] =
-    /^(([\w-]{1,400})\.(\d{1,15})\.([\w-]{1,16}))\.([\w-]{43})$/.exec(given) ?? []
-  if (text === undefined) return undefined
-  const right = Buffer.from(macOf(secret, purpose, text))
-  if (!timingSafeEqual(Buffer.from(mac!), right) || Number(until) < now.getTime()) return undefined
-  return { name: Buffer.from(name!, 'base64url').toString(), until: Number(until), bound: bound! }
+  const [text = '', mac = ''] = given.split('.')
+  if (given !== `${text}.${mac}` || !isSame(mac, macOf(secret, purpose, text))) return undefined
+  // The mac shows that `sealed` has written it.
+  const seal = JSON.parse(Buffer.from(text, 'base64url').toString()) as Seal
+  return seal.until < now.getTime() ? undefined : seal
 }

@@ -27,7 +27,7 @@ export type NotFresh = { outcome: 'not_fresh'; slug: string; by: string | null; 
 export function undoDecision(db: Db, request: Request, urls: Addresses) {
   return decide(db, 'undo', request, async (trx, listing) => {
     const { id, slug, name, status } = listing
-    const last = await findUndo(trx, id, { actor: request.actor, minutes: undoMinutes })
+    const last = await findUndo(trx, slug, { actor: request.actor, minutes: undoMinutes })
     if (!last) {
       const newest = await findLastAction(trx, id)
       return { outcome: 'not_fresh', slug, by: newest?.actor ?? null, at: newest?.at ?? null }

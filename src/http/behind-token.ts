@@ -27,9 +27,11 @@ export function behindToken(
     })
 }
 
-// Compares two secrets in constant time. Hashes make them equally long, as timingSafeEqual
-// requires.
-function isSame(given: string, wanted: string): boolean {
+/**
+ * Compares two secrets in constant time. Hashes make them equally long, as timingSafeEqual
+ * requires.
+ */
+export function isSame(given: string, wanted: string): boolean {
   const [one, other] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
   return timingSafeEqual(one!, other!)
 }

@@ -1,3 +1,4 @@
+import { isLoopback } from '#core/web-address.ts'
 import type { Service } from '#service/service.ts'
 
 /** The parts of the service that contain its own origins. */
@@ -10,7 +11,7 @@ export function isOwnOrigin(origin: string, { urls, settings }: WithOrigins): bo
 
 /** Whether the URL of the site is on localhost, which `npm start` has without SITE_URL. */
 export function isLocalSite({ urls }: Pick<WithOrigins, 'urls'>): boolean {
-  return isLoopback(new URL(urls.site).hostname)
+  return isLoopback(new URL(urls.site))
 }
 
 /**
@@ -20,11 +21,5 @@ export function isLocalSite({ urls }: Pick<WithOrigins, 'urls'>): boolean {
 export function isLoopbackToItself(origin: string, host: string | null): boolean {
   const [from, at] = [URL.parse(origin), URL.parse(`http://${host ?? ''}`)]
   if (from?.protocol !== 'http:' || at === null) return false
-  return isLoopback(from.hostname) && isLoopback(at.hostname) && from.port === at.port
-}
-
-// Whether a hostname is the machine itself. Other spellings of an IPv4 address, such as 0x7f.1, do
-// not occur: `URL` has normalised the hostname.
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname)
+  return isLoopback(from) && isLoopback(at) && from.port === at.port
 }

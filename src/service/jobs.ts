@@ -1,4 +1,5 @@
 import { beyondRequest } from '#request-deadline.ts'
+import { isLoopback } from '#core/web-address.ts'
 import { askBuilder } from '#editorial/side-effects.ts'
 import { type JobParts, jobNames } from '#editorial/jobs.ts'
 import { type Bounds, type JobReport, catchUp, runJobs } from '#editorial/run-jobs.ts'
@@ -57,7 +58,7 @@ function partsOf(service: Service): JobParts {
     mailer: async () => mailer,
     // The jobs use `network` to look for badges on owners' sites. A site on localhost has no
     // `network`, because no badge can link to it.
-    network: isLocal(urls.site) ? null : { fetch: network.fetch, site: urls.site },
+    network: isLoopback(new URL(urls.site)) ? null : { fetch: network.fetch, site: urls.site },
     gitHub: recheck ? { fetch: network.fetch, token: recheck.token } : null,
     claims: { resolveTxt: network.resolveTxt, urls },
     notices: editorMail === undefined ? undefined : { mail: editorMail, urls },
@@ -65,9 +66,4 @@ function partsOf(service: Service): JobParts {
     clock,
     log,
   }
-}
-
-function isLocal(site: string): boolean {
-  const { hostname } = new URL(site)
-  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
 }

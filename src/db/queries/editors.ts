@@ -17,22 +17,12 @@ export function listEditors(db: Db) {
     .execute()
 }
 
-/** The editor with this token hash; undefined for an unknown or a revoked token. */
-export function findEditor(db: Db, token_hash: string): Promise<Editor | undefined> {
+/** The editor of this name or token hash, unless the token was revoked. */
+export function findEditor(db: Db, by: { name: string } | { token_hash: string }) {
   return db
     .selectFrom('editors')
-    .select(['name', 'role'])
-    .where('token_hash', '=', token_hash)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-}
-
-/** The editor of this name, unless the token was revoked. */
-export function findEditorNamed(db: Db, name: string) {
-  return db
-    .selectFrom('editors')
-    .select(['role', 'token_hash'])
-    .where('name', '=', name)
+    .select(['name', 'role', 'token_hash'])
+    .where((eb) => eb.and(by))
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
 }

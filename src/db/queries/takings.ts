@@ -5,29 +5,25 @@ import type { Db } from '#db/connection/connect.ts'
 export const takenMinutes = 30
 
 /** An editor who works on a submission, and since when. */
-export type Taking = NonNullable<Awaited<ReturnType<typeof findTaking>>>
+export type Taking = Omit<NonNullable<Awaited<ReturnType<typeof findTaking>>>, 'slug'>
 
 const isFresh = sql<boolean>`takings.taken_at > now() - make_interval(mins => ${takenMinutes}::int)`
 
-/** Who has taken a listing; undefined if nobody has, or it ended. */
-export function findTaking(db: Db, slug: string) {
-  return db
-    .selectFrom('takings')
-    .innerJoin('products', 'products.id', 'takings.product_id')
-    .select(['editor', 'taken_at'])
-    .where('slug', '=', slug)
-    .where(isFresh)
-    .executeTakeFirst()
-}
-
-/** Every taking that has not ended, by the slug of its listing. */
-export async function listTakings(db: Db): Promise<Record<string, Taking>> {
-  const rows = await db
+const takings = (db: Db) =>
+  db
     .selectFrom('takings')
     .innerJoin('products', 'products.id', 'takings.product_id')
     .select(['slug', 'editor', 'taken_at'])
     .where(isFresh)
-    .execute()
+
+/** Who has taken a listing; undefined if nobody has, or it ended. */
+export function findTaking(db: Db, slug: string) {
+  return takings(db).where('slug', '=', slug).executeTakeFirst()
+}
+
+/** Every taking that has not ended, by the slug of its listing. */
+export async function listTakings(db: Db): Promise<Record<string, Taking>> {
+  const rows = await takings(db).execute()
   return Object.fromEntries(rows.map(({ slug, ...taking }) => [slug, taking]))
 }
 

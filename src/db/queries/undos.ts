@@ -1,7 +1,7 @@
 // What an editor's last decision on a listing changed, kept for the minutes in which it can be undone.
 import { sql } from 'kysely'
 import type { ClaimReviewStatus, ProductStatus } from '#contract/enums.ts'
-import type { Trx } from '#db/connection/connect.ts'
+import type { Db, Trx } from '#db/connection/connect.ts'
 import { replaceLists } from './decisions.ts'
 
 /** Former values: columns of `products` (some are named here), and what stands beside them. */
@@ -52,17 +52,17 @@ export async function keepForUndo(
  * nothing else was done to the listing since.
  */
 export async function findUndo(
-  trx: Trx,
-  product_id: string,
+  db: Db,
+  slug: string,
   { actor, minutes }: { actor: string; minutes: number },
 ): Promise<{ action: string; before: Before; mail_ids: string[] } | undefined> {
   const { rows } = await sql<{ action: string; before: Before; mail_ids: string[] }>`
     select a.action, u.before, u.mail_ids::text[] as mail_ids
-    from undos u join audit a on a.id = u.audit_id
-    where u.product_id = ${product_id}::uuid and a.actor = ${actor}
+    from undos u join audit a on a.id = u.audit_id join products p on p.id = u.product_id
+    where p.slug = ${slug} and a.actor = ${actor}
       and a.at > now() - make_interval(mins => ${minutes}::int)
       and not exists (select from audit later where later.product_id = u.product_id
-        and later.id > a.id and later.action <> 'note')`.execute(trx)
+        and later.id > a.id and later.action <> 'note')`.execute(db)
   return rows[0]
 }
 
