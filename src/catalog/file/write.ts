@@ -29,7 +29,7 @@ export interface CatalogSource {
  * The characters of long texts that a file holds as they are, those of the newest listings. Further
  * ones are compressed, to a third, so that more listings fit the size that the platform takes.
  */
-const mostPlain = 60_000_000
+const mostPlain = 20_000_000
 
 /** Writes the catalogue file, from which the API and pages are served. */
 export async function writeCatalog(
