@@ -1,5 +1,6 @@
 import net from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { exploreArd, listArd, searchArd } from '#contract/ard.ts'
 import { operations } from '#contract/index.ts'
 import type { Operation } from '#contract/operation.ts'
 import { functionRoutes } from '#integration/routes.ts'
@@ -26,8 +27,10 @@ afterAll(async () => {
 })
 
 const all: Operation[] = Object.values(operations)
-const operationAt = (pattern: string) =>
-  all.filter(({ path }) => pattern === `/api/v1${path.replace(/\{(\w+)\}/g, '[$1]')}`)
+const operationAt = (pattern: string): Operation[] => [
+  ...all.filter(({ path }) => pattern === `/api/v1${path.replace(/\{(\w+)\}/g, '[$1]')}`),
+  ...[searchArd, exploreArd, listArd].filter(({ path }) => pattern === `/ard${path}`),
+]
 
 /** An address of a route. Requests for unknown names count, too. */
 function addressOf(pattern: string): string {
@@ -40,8 +43,9 @@ function addressOf(pattern: string): string {
 }
 
 const ask = async (pattern: string, from: string) => {
-  const isPost = operationAt(pattern).every(({ method }) => method !== 'GET')
-  const body = isPost && operationAt(pattern).length > 0 ? '{}' : undefined
+  const answers = operationAt(pattern)
+  const isPost = answers.length > 0 && answers.every(({ method }) => method !== 'GET')
+  const body = isPost ? '{}' : undefined
   const method = body ? 'POST' : 'GET'
   const headers = { 'content-type': 'application/json', accept: 'text/html' }
   return request(`${service.url}${addressOf(pattern)}`, { method, headers, body, from })
@@ -81,10 +85,8 @@ describe('every address that a function answers', () => {
 
   it('a search whose answer fills the page counts once', async () => {
     const from = freshAddress()
-    for (let left = 2; left >= 0; left--) {
-      const { status, headers } = await request(`${service.url}/search?q=agent`, { from })
-      expect([status, headers['ratelimit']]).toEqual([200, expect.stringContaining(`;r=${left};`)])
-    }
+    for (const status of [200, 200, 200, 429])
+      expect(await request(`${service.url}/search?q=agent`, { from })).toMatchObject({ status })
   })
 })
 

@@ -27,6 +27,7 @@ const forOperators = [
   '/docs/desk',
   '/docs/operate',
   '/docs/performance',
+  '/docs/releases',
 ]
 const commands = samples.filter(
   ({ language, page }) => language === 'sh' && !forOperators.includes(page),

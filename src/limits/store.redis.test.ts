@@ -223,14 +223,15 @@ describe('a submission whose insert fails', () => {
 })
 
 describe('reads in the store', () => {
-  it('report the remaining reads by REST, also with a 304 and a failure, and are refused beyond them', async () => {
+  it('count by REST, also with a failure, which says what is left, and are refused beyond them', async () => {
     const { service, logged } = instance()
     const from = freshClient()
     const list = (query = '', headers = {}) =>
       callIn(service, 'list_products', `/products${query}`, { from, headers })
     const first = await list()
     expect(first.headers.get('ratelimit-policy')).toBe('"catalogue_reads";q=120;w=60')
-    expect(first.headers.get('ratelimit')).toMatch(/^"catalogue_reads";r=119;t=(?:60|59)$/)
+    // A shared cache may keep it.
+    expect(first.headers.get('ratelimit')).toBeNull()
     expect((await list('?limit=0')).headers.get('ratelimit')).toMatch(/;r=118;/)
     const rest = await Promise.all(Array.from({ length: 130 }, () => list()))
     expect(logged).toEqual([])
@@ -245,7 +246,7 @@ describe('reads in the store', () => {
     expect((await list()).status).toBe(429)
     expect(await kv.keys('*')).toEqual([])
     // The same client still has its searches, and its neighbours in the /64 share the refusal.
-    const search = await callIn(service, 'search', '/search?q=browser', { from })
+    const search = await callIn(service, 'search', '/search?q=&limit=0', { from })
     expect(search.headers.get('ratelimit')).toMatch(/^"search_reads";r=29;/)
     const neighbour = { from: from.replace('::1', ':ffff::2') }
     expect((await callIn(service, 'list_products', '/products', neighbour)).status).toBe(429)
