@@ -59,7 +59,7 @@ export async function readCase(session: Session, slug: string) {
     findChanges(db, listing),
     findLookAlikes(db, listing, session.to),
     findTaking(db, slug),
-    listWaitingMails(db, slug),
+    waitingMails(session, slug),
     findUndo(db, slug, { actor: session.actor, minutes: undoMinutes }),
   ])
   return {
@@ -70,15 +70,22 @@ export async function readCase(session: Session, slug: string) {
     hasProposal: listing.status === 'approved' && changes !== undefined,
     lookAlikes,
     taking,
-    // Those about it that have not left.
-    mails: mails.flatMap(({ kind, payload, next_attempt_at: leaves }) => {
-      // The links of owners are secret, and were left out.
-      const link = `${session.to.site}/…`
-      const shown = { ...(payload as unknown as object), manage_url: link, confirm_url: link }
-      return isMailKind(kind) ? [{ ...composeMail(kind, shown, ''), leaves }] : []
-    }),
+    mails,
     canUndo: undo !== undefined,
   }
+}
+
+/** The mails about a listing that have not left, without the secret links of owners. */
+async function waitingMails({ backend, to }: Session, slug: string) {
+  const { template } = await backend.mailer()
+  const mails = await listWaitingMails(backend.db, slug)
+  const link = `${to.site}/…`
+  const composed = mails.map(async ({ kind, payload, next_attempt_at: leaves }) => {
+    if (!isMailKind(kind)) return []
+    const shown = { ...(payload as unknown as object), manage_url: link, confirm_url: link }
+    return [{ ...composeMail(kind, shown, await template(kind)), leaves }]
+  })
+  return (await Promise.all(composed)).flat()
 }
 
 /**

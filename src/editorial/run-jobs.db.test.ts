@@ -40,7 +40,7 @@ function parts(more: Partial<JobParts> = {}): JobParts {
     sent.push(to)
     return true
   }
-  const mailer = testMailer(send, { log, template: async () => '' })
+  const mailer = testMailer(send, { log, template: async () => ({ html: '', text: '' }) })
   return {
     db: database.db,
     mailer: async () => mailer,

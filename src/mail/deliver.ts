@@ -15,15 +15,22 @@ import {
 } from '#db/queries/outbox.ts'
 import { isOneTooMany } from '#db/queries/unconfirmed-mails.ts'
 import { composeMail } from './compose.ts'
-import { type MailKind, hasLostLink, isRequestedMail, isMailKind, kindsByAnyone } from './mails.ts'
+import {
+  type MailKind,
+  type MailTemplate,
+  hasLostLink,
+  isRequestedMail,
+  isMailKind,
+  kindsByAnyone,
+} from './mails.ts'
 import { type OffSwitch, addressHash, offToken } from './off-switch.ts'
 import { AddressRefused, type Transport } from './transport.ts'
 
 /** The dependencies of sending mails. */
 export interface Mailer {
   transport: Transport
-  /** The HTML template for a kind of mail, with placeholders for its fields. */
-  template: (kind: MailKind) => Promise<string>
+  /** The template for a kind of mail, with placeholders for its fields. */
+  template: (kind: MailKind) => Promise<MailTemplate>
   from: string
   /** The Reply-To address. Default: `from`. */
   replyTo?: string
@@ -196,11 +203,11 @@ const suppressedBecause = {
 
 async function messageOf(mailer: Mailer, { id, kind, payload, to_email }: ClaimedMail) {
   const { from, replyTo = from, off, template } = mailer
-  const html = isMailKind(kind) ? await template(kind) : ''
+  if (!isMailKind(kind)) throw new Error('this version knows no mail of the kind')
   const offUrl = off?.link(offToken(off, to_email))
   const domain = from.replace(/^.*@|>$/g, '')
   return {
-    ...composeMail(kind as MailKind, payload, html, offUrl),
+    ...composeMail(kind, payload, await template(kind), offUrl),
     messageId: `<outbox-${id}-${kind}@${domain}>`,
     from,
     replyTo,

@@ -3,6 +3,7 @@ import { readTopicSlugs } from '#content-files/check-file.ts'
 import { readCodeHosts } from '#content-files/load.ts'
 import { addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connection/connect.ts'
+import { compileMail } from '#mail/compile.ts'
 import type { Mailer } from '#mail/deliver.ts'
 import { readArguments } from '#authoring/arguments.ts'
 import { withHint } from '#authoring/file-session.ts'
@@ -20,7 +21,7 @@ export function takingMailer() {
         return Promise.resolve(true)
       },
     },
-    template: async () => '',
+    template: compileMail,
     from: 'editors@directory.example',
     log: () => {},
   }
