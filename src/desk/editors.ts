@@ -1,4 +1,4 @@
-import { editorRoles } from '#db/migrations/editor-tables.ts'
+import { editorRoles } from '#db/migrations/schema.ts'
 import { insertEditor, listEditors, revokeEditor } from '#db/queries/editors.ts'
 import { newSecret } from '#db/queries/secret.ts'
 import type { Command } from './session.ts'

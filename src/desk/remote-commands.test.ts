@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { editorRoles } from '#db/migrations/editor-tables.ts'
+import { editorRoles } from '#db/migrations/schema.ts'
 import { commandsByRole } from './remote-commands.ts'
 
 it('the documentation lists each command in the row of its role, and no other', async () => {

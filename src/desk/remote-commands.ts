@@ -1,4 +1,4 @@
-import type { EditorRole } from '#db/migrations/editor-tables.ts'
+import type { EditorRole } from '#db/migrations/schema.ts'
 import { accept } from './accept.ts'
 import { approve } from './approve.ts'
 import type { Commands } from '#authoring/arguments.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { ProofChange } from '#db/migrations/proof-tables.ts'
+import type { ProofChange } from '#db/migrations/schema.ts'
 import { insertApproved } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { runCommand } from '#testing/desk-session.ts'

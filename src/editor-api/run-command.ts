@@ -1,5 +1,5 @@
 import { Misuse } from '#command.ts'
-import { editorRoles } from '#db/migrations/editor-tables.ts'
+import { editorRoles } from '#db/migrations/schema.ts'
 import type { Editor } from '#db/queries/editors.ts'
 import { readArguments } from '#authoring/arguments.ts'
 import { withHint } from '#authoring/file-session.ts'

@@ -13,7 +13,7 @@ import {
 } from '#db/queries/proof-checks.ts'
 import { hasLicence } from '#core/licence.ts'
 import { askForRebuild } from '#db/queries/rebuilds.ts'
-import type { ProofChange } from '#db/migrations/proof-tables.ts'
+import type { ProofChange } from '#db/migrations/schema.ts'
 import {
   type GitHub,
   type Newest,

@@ -9,43 +9,23 @@ export type LockedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>>
 
 /** Finds a listing in any status and locks its row. Take this lock before every other lock. */
 export function lockListing(trx: Trx, slug: string) {
-  return trx
-    .selectFrom('products')
-    .select([
-      'id',
-      'slug',
-      'name',
-      'status',
-      'source_kind',
-      'domain',
-      'registrable_domain',
-      'founder_name',
-      'submitter_email',
-      'referral_code',
-      'approved_at',
-      'qualification_type',
-      'claim_review_status',
-      'claim_evidence_summary',
-      'claim_review_notes',
-    ])
-    .where('slug', '=', slug)
-    .forUpdate()
-    .executeTakeFirst()
+  return everyColumn(trx).where('slug', '=', slug).forUpdate().executeTakeFirst()
 }
 
 /** Every column of a locked listing, its tools in order, and its page with prices. */
 export function readWhole(trx: Db, id: string) {
-  return trx
-    .selectFrom('products')
-    .selectAll()
+  return everyColumn(trx)
     .select([
-      launchDate.as('launch_date'),
       toolSlugs(sql.ref('products.id')).as('tool_slugs'),
       customToolNames.as('custom_tools'),
       pricingUrl.as('pricing_url'),
     ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+}
+
+function everyColumn(db: Db) {
+  return db.selectFrom('products').selectAll().select(launchDate.as('launch_date'))
 }
 
 /** As text: the driver would turn the date into midnight of the process's own time zone. */

@@ -1,6 +1,6 @@
 import type { Db } from '#db/connection/connect.ts'
 import { databaseNow } from './decisions.ts'
-import type { EditorRole } from '#db/migrations/editor-tables.ts'
+import type { EditorRole } from '#db/migrations/schema.ts'
 
 /** An editor with a valid token. */
 export interface Editor {

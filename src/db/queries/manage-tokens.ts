@@ -21,21 +21,8 @@ function ownersView(db: Db) {
   return db
     .selectFrom('products')
     .leftJoin('owner_claims', 'owner_claims.product_id', 'products.id')
-    .select([
-      'products.id',
-      'products.slug',
-      'products.name',
-      'products.status',
-      'source_kind',
-      'submitter_email',
-      'owner_claims.status as owner_status',
-      'qualification_type',
-      'claim_review_status',
-      'claim_review_notes',
-      'revision_notes',
-      'products.created_at',
-      'revised_at',
-    ])
+    .selectAll('products')
+    .select('owner_claims.status as owner_status')
     .where('products.status', 'in', ['pending', 'approved'])
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/connection/connect.ts'
 import { toolSlugs } from './decisions.ts'
-import type { ProofChange } from '#db/migrations/proof-tables.ts'
+import type { ProofChange } from '#db/migrations/schema.ts'
 
 /** How long a process may hold a claimed proof. If it dies or freezes, the proof is free then. */
 const leaseMs = 15 * 60_000
