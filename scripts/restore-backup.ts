@@ -1,6 +1,5 @@
-import { openTarget } from '#db/backup/open-target.ts'
 import { restoreBackup } from '#db/backup/restore.ts'
-import { reachable } from '#db/connection/open-database.ts'
+import { openTarget, reachable } from '#db/connection/open-database.ts'
 import { readBackupArguments } from './backup-arguments.ts'
 import { run } from '#command.ts'
 

@@ -1,4 +1,5 @@
-import { hasListing, listHistory } from '#db/queries/history.ts'
+import { findListing } from '#db/queries/decisions.ts'
+import { listHistory } from '#db/queries/history.ts'
 import type { Command } from './session.ts'
 import { entryLine } from './listing-lines.ts'
 import { done, refused } from './tell.ts'
@@ -15,7 +16,7 @@ export const history: Command = {
     const { backend, values } = session
     const { actor, since } = values
     const limit = Number(values.limit ?? 20)
-    if (slug !== undefined && !(await hasListing(backend.db, slug)))
+    if (slug !== undefined && !(await findListing(backend.db, slug)))
       return refused(session, { outcome: 'unknown', slug })
     // One more than is shown tells that there are more.
     const after = since === undefined ? undefined : new Date(since)

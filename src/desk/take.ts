@@ -1,4 +1,4 @@
-import { hasListing } from '#db/queries/history.ts'
+import { findListing } from '#db/queries/decisions.ts'
 import { findTaking, releaseListing, takeListing, takenMinutes } from '#db/queries/takings.ts'
 import { deciding } from '#authoring/options.ts'
 import { takingText } from './queue-lines.ts'
@@ -14,7 +14,8 @@ export const take: Command = {
   options: deciding,
   run: async (session, [slug = '']) => {
     const { backend, actor, now } = session
-    if (!(await hasListing(backend.db, slug))) return refused(session, { outcome: 'unknown', slug })
+    if (!(await findListing(backend.db, slug)))
+      return refused(session, { outcome: 'unknown', slug })
     const found = await findTaking(backend.db, slug)
     const other = found?.editor === actor ? undefined : found
     const warning = other && takingText(other, now())

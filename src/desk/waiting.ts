@@ -1,7 +1,7 @@
 import { plural } from '#core/plural.ts'
 import type { Db } from '#db/connection/connect.ts'
 import { type QueueQuestion, countBeside, countQueue, listQueue } from '#db/queries/review-queue.ts'
-import { countOpenReports } from '#db/queries/reports.ts'
+import { listOpenReports } from '#db/queries/reports.ts'
 import { listTakings } from '#db/queries/takings.ts'
 import { listUndelivered } from '#db/queries/undelivered.ts'
 
@@ -25,7 +25,7 @@ export async function readQueue(db: Db, criteria: QueueQuestion) {
       countBeside(db, 'proposed'),
       countBeside(db, 'stale'),
       countBeside(db, 'claim_undecided'),
-      countOpenReports(db),
+      listOpenReports(db),
       stuckMails(db),
       listTakings(db),
     ])
@@ -35,7 +35,7 @@ export async function readQueue(db: Db, criteria: QueueQuestion) {
     proposals,
     stale_evidence,
     unreviewed_claims,
-    reports,
+    reports: reports.length,
     undelivered_mails: mails.length,
   }
   const sentences = [
@@ -45,8 +45,8 @@ export async function readQueue(db: Db, criteria: QueueQuestion) {
       `${plural(stale_evidence, 'listing has', 'listings have')} evidence that no longer holds: queue --state stale lists them.`,
     unreviewed_claims &&
       `${plural(unreviewed_claims, 'public claim waits', 'public claims wait')} for a review: queue --state claim_undecided lists them.`,
-    reports &&
-      `${plural(reports, 'report says', 'reports say')} that a public listing is wrong: reports lists them.`,
+    reports.length &&
+      `${plural(reports.length, 'report says', 'reports say')} that a public listing is wrong: reports lists them.`,
     mails.length &&
       `${plural(mails.length, 'mail')} could not be delivered: outbox says why (${named}).`,
   ].filter((sentence) => sentence !== 0)

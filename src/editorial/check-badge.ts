@@ -1,11 +1,6 @@
-import {
-  countBadgesDue,
-  findToCheck,
-  setBadgeChecked,
-  takeBadgeDue,
-} from '#db/queries/badge-checks.ts'
+import { countBadgesDue, takeBadgeDue } from '#db/queries/badge-checks.ts'
 import type { Db } from '#db/connection/connect.ts'
-import { setListing } from '#db/queries/decisions.ts'
+import { databaseNow, findListing, setListing } from '#db/queries/decisions.ts'
 import { checkBadge } from '#proof/websites/check-badge.ts'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { type Request, decide } from './decide.ts'
@@ -26,11 +21,11 @@ export async function checkListingBadge(
   { slug, actor }: { slug: string; actor: string },
   { fetch, site }: Network,
 ) {
-  const listing = await findToCheck(db, slug)
+  const listing = await findListing(db, slug)
   if (!listing) return { outcome: 'unknown', slug } as const
   if (listing.status !== 'approved') return { outcome: 'not_public', slug } as const
   const badge = await checkBadge(fetch, listing, site)
-  await setBadgeChecked(db, slug)
+  await setListing(db, listing.id, { badge_checked_at: databaseNow })
   // A `nofollow` badge does not count: its purpose is the followed link.
   const isFound =
     badge.kind === 'unreachable'

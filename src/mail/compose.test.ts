@@ -308,7 +308,7 @@ describe('the compiled templates', () => {
 
   it.each(mailKinds)('have a field for each placeholder of %s', (kind) => {
     const fields = [...Object.keys(mails[kind].Fields.shape), 'subject', 'why', 'off_url']
-    const used = JSON.stringify(templates[kind]).matchAll(/\{\{(\w+)\}\}/g)
+    const used = JSON.stringify([mails[kind].subject, templates[kind]]).matchAll(/\{\{(\w+)\}\}/g)
     for (const [, name] of used) expect(fields).toContain(name)
   })
 

@@ -1,4 +1,4 @@
-import { type Mail, type MailKind, type MailTemplate, mails } from './mails.ts'
+import { type Mail, type MailKind, type MailTemplate, mails, whySubmitted } from './mails.ts'
 import { unlinked } from './unlinked.ts'
 
 /**
@@ -12,11 +12,11 @@ export function composeMail(
   { html, text }: MailTemplate,
   off_url?: string,
 ) {
-  const mail = mails[kind] as unknown as Mail<Record<string, string | number | undefined>>
+  const mail: Mail = mails[kind]
   const given = mail.Fields.parse(payload)
-  const subject = mail.subject(given).replace(/\s+/g, ' ')
-  const name = unlinked(String(given['name']))
-  const values = { ...given, name, subject, why: mail.why, off_url }
+  const subject = fill(mail.subject, given).replace(/\s+/g, ' ')
+  const { why = whySubmitted } = mail
+  const values = { ...given, name: unlinked(String(given['name'])), subject, why, off_url }
   return { subject, text: fill(text, values).trimEnd(), html: fill(html, values, escapeHtml) }
 }
 
@@ -26,7 +26,7 @@ export function composeMail(
  */
 function fill(
   template: string,
-  values: Record<string, string | number | undefined>,
+  values: Record<string, unknown>,
   written: (value: string) => string = (value) => value,
 ): string {
   return template

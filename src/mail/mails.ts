@@ -14,15 +14,27 @@ const OfListing = {
   manage_url: ManageUrl,
 }
 
-const whySubmitted = 'You get this mail because this address was given with the submission.'
+export const whySubmitted = 'You get this mail because this address was given with the submission.'
 const whyClaimed = 'You get this mail because this address claimed the product.'
+
+export interface Mail {
+  Fields: z.ZodObject
+  /** Contains the listing's name only once an editor approved it: anybody can submit a name. */
+  subject: string
+  /** Why the recipient gets the mail. Default: the address was given with the submission. */
+  why?: string
+  /** A person requests such mails, so they are sent even if mails to the address are off. */
+  isRequested?: true
+  /** Anybody can cause mails of this kind, so an unconfirmed address gets only a few a day. */
+  isByAnyone?: true
+}
 
 /**
  * Every mail that the service sends: its fields, its subject and why it was sent. Both parts of its
  * content, HTML and plain text, are made of templates/<kind>.mjml.
  */
 export const mails = {
-  receipt: mail({
+  receipt: {
     Fields: z.object({
       name: Name,
       status_url: z.url().optional(),
@@ -30,21 +42,21 @@ export const mails = {
       review_status_url: z.url(),
     }),
     isByAnyone: true,
-    subject: () => 'We received your submission',
+    subject: 'We received your submission',
     why: `${whySubmitted} If that was not you, you need do nothing: nothing is published without a review.`,
-  }),
-  'owner-verification': mail({
+  },
+  'owner-verification': {
     Fields: z.object({ name: Name, confirm_url: z.url(), days: z.int() }),
     isRequested: true,
     isByAnyone: true,
-    subject: () => 'Confirm your address',
+    subject: 'Confirm your address',
     why: 'You get this mail because this address was given with a submission to Proofstack. If that was not you, leave the link alone.',
-  }),
-  'revision-asked': mail({
+  },
+  'revision-asked': {
     Fields: z.object({ name: Name, notes: z.string(), manage_url: ManageUrl }),
-    subject: () => 'Please revise your submission',
-  }),
-  'claim-decided': mail({
+    subject: 'Please revise your submission',
+  },
+  'claim-decided': {
     Fields: z.object({
       ...OfListing,
       outcome: z.string(),
@@ -53,9 +65,9 @@ export const mails = {
       /** The page of the listing, if it is public. */
       listing_url: z.url().optional(),
     }),
-    subject: () => 'Your claim was reviewed',
-  }),
-  approval: mail({
+    subject: 'Your claim was reviewed',
+  },
+  approval: {
     Fields: z.object({
       ...OfListing,
       /** How the review of the claim stands, if it was reviewed in the same step or is undecided. */
@@ -63,9 +75,9 @@ export const mails = {
       badge_snippet: z.string(),
       referral_code: z.string(),
     }),
-    subject: ({ name }) => `${name} is listed on Proofstack`,
-  }),
-  rejection: mail({
+    subject: '{{name}} is listed on Proofstack',
+  },
+  rejection: {
     Fields: z.object({
       name: Name,
       reason: z.string(),
@@ -73,17 +85,17 @@ export const mails = {
       submit_url: z.url().optional(),
       guide_url: z.url().optional(),
     }),
-    subject: () => 'Your submission was not accepted for Proofstack',
-  }),
-  withdrawal: mail({
+    subject: 'Your submission was not accepted for Proofstack',
+  },
+  withdrawal: {
     Fields: z.object({ name: Name, reason: z.string(), submit_url: z.url() }),
-    subject: () => 'Your listing was withdrawn from Proofstack',
-  }),
-  'back-in-review': mail({
+    subject: 'Your listing was withdrawn from Proofstack',
+  },
+  'back-in-review': {
     Fields: z.object({ name: Name, happened: z.string(), manage_url: ManageUrl }),
-    subject: () => 'Your listing is in review again',
-  }),
-  'listing-corrected': mail({
+    subject: 'Your listing is in review again',
+  },
+  'listing-corrected': {
     Fields: z.object({
       ...OfListing,
       /** Where the correction is seen, and when. */
@@ -91,23 +103,23 @@ export const mails = {
       /** Each corrected field with its old and its new value, on lines of their own. */
       changes: z.string(),
     }),
-    subject: () => 'An editor corrected your listing',
+    subject: 'An editor corrected your listing',
     why: 'You get this mail because this address submitted or claimed the product.',
-  }),
-  'proposal-accepted': mail({
+  },
+  'proposal-accepted': {
     Fields: z.object({
       ...OfListing,
       fields: z.string(),
       /** The status of the claim's review, if the accepted changes affect the claim. */
       claim: z.string().optional(),
     }),
-    subject: ({ name }) => `Your changes to ${name} are public`,
-  }),
-  'proposal-declined': mail({
+    subject: 'Your changes to {{name}} are public',
+  },
+  'proposal-declined': {
     Fields: z.object({ name: Name, reason: z.string(), manage_url: ManageUrl }),
-    subject: ({ name }) => `Your changes to ${name} were not accepted`,
-  }),
-  'claim-started': mail({
+    subject: 'Your changes to {{name}} were not accepted',
+  },
+  'claim-started': {
     Fields: z.object({
       name: Name,
       /** The masked address of the claimant. Older rows of the outbox have none. */
@@ -121,15 +133,15 @@ export const mails = {
     }),
     isRequested: true,
     isByAnyone: true,
-    subject: () => 'How to prove that a listing is yours',
+    subject: 'How to prove that a listing is yours',
     why: 'You get this mail because somebody claimed a product with this address. If that was not you, you need do nothing: without a proof nothing changes.',
-  }),
-  'claim-proved': mail({
+  },
+  'claim-proved': {
     Fields: z.object({ name: Name, where: z.string(), status_url: z.url() }),
-    subject: () => 'Your claim is proved',
+    subject: 'Your claim is proved',
     why: whyClaimed,
-  }),
-  'claim-missing': mail({
+  },
+  'claim-missing': {
     Fields: z.object({
       name: Name,
       gone: z.string(),
@@ -137,15 +149,15 @@ export const mails = {
       /** How a claim is proved. Older rows of the outbox have none. */
       help_url: z.url().optional(),
     }),
-    subject: () => 'The proof of your claim is missing',
+    subject: 'The proof of your claim is missing',
     why: whyClaimed,
-  }),
-  'claim-ended': mail({
+  },
+  'claim-ended': {
     Fields: z.object({ name: Name, reason: z.string(), claim_url: z.url() }),
-    subject: () => 'A listing is no longer managed with your address',
+    subject: 'A listing is no longer managed with your address',
     why: 'You get this mail because this address submitted or claimed the product.',
-  }),
-  'report-decided': mail({
+  },
+  'report-decided': {
     Fields: z.object({
       name: Name,
       /** The fact of the report, in words. */
@@ -156,17 +168,17 @@ export const mails = {
       /** Its page, which says the same. Older rows of the outbox have none. */
       status_url: z.url().optional(),
     }),
-    subject: () => 'What became of your report',
+    subject: 'What became of your report',
     why: `You get this mail because this address was given with a report that something is wrong in a listing. It is the only mail about it, and the address is removed after ${limits.report_days} days.`,
-  }),
-  'manage-link': mail({
+  },
+  'manage-link': {
     Fields: z.object({ name: Name, manage_url: z.url(), days: z.int() }),
     isRequested: true,
     isByAnyone: true,
-    subject: () => 'Your link to manage a listing',
+    subject: 'Your link to manage a listing',
     why: 'You get this mail because somebody requested the link with this address. If that was not you, leave the link alone.',
-  }),
-  'editor-digest': mail({
+  },
+  'editor-digest': {
     Fields: z.object({
       count: z.int(),
       fresh: z.string(),
@@ -174,14 +186,14 @@ export const mails = {
       oldest: z.string(),
       desk_url: z.url(),
     }),
-    subject: ({ count }) => `${count} new for the editors of Proofstack`,
+    subject: '{{count}} new for the editors of Proofstack',
     why: 'You get this mail because the operator of this site entered your address for new work. At most one comes in an hour.',
-  }),
-} as const
+  },
+} as const satisfies Record<string, Mail>
 
 export type MailKind = keyof typeof mails
 export type MailFields<K extends MailKind> = z.infer<(typeof mails)[K]['Fields']>
-/** Both parts of a mail, with placeholders like `{{name}}`. */
+/** Both parts of a mail, with placeholders like the one of a subject, `{{name}}`. */
 export type MailTemplate = Record<'html' | 'text', string>
 export type MailTemplates = Record<MailKind, MailTemplate>
 
@@ -189,11 +201,11 @@ export const mailKinds = Object.keys(mails) as MailKind[]
 
 /** Whether a person requests mails of this kind. Any string: the outbox may hold unknown kinds. */
 export function isRequestedMail(kind: string): boolean {
-  return isMailKind(kind) && mails[kind].isRequested
+  return isMailKind(kind) && 'isRequested' in mails[kind]
 }
 
 /** The kinds of mail that anybody can cause to be sent to any address. Others report decisions. */
-export const kindsByAnyone = mailKinds.filter((kind) => mails[kind].isByAnyone)
+export const kindsByAnyone = mailKinds.filter((kind) => 'isByAnyone' in mails[kind])
 
 /** Whether a mail that is useless without its link has lost it, see `setMailRefused`. */
 export function hasLostLink(kind: string, payload: object): boolean {
@@ -208,22 +220,4 @@ export function isMailKind(kind: string): kind is MailKind {
 /** Makes a mail for the outbox. The compiler checks that `payload` fits the kind. */
 export function mailOf<K extends MailKind>(kind: K, payload: MailFields<K>) {
   return { kind, payload: payload as Record<string, unknown> }
-}
-
-export interface Mail<F> {
-  Fields: z.ZodType<F>
-  /** Contains the listing's name only once an editor approved it: anybody can submit a name. */
-  subject: (fields: F) => string
-  /** Why the recipient gets the mail. Default: the address was given with the submission. */
-  why: string
-  /** A person requests such mails, so they are sent even if mails to the address are off. */
-  isRequested?: boolean
-  /** Anybody can cause mails of this kind, so an unconfirmed address gets only a few a day. */
-  isByAnyone?: boolean
-}
-
-function mail<S extends z.ZodObject>(
-  given: Omit<Mail<z.infer<S>>, 'Fields' | 'why'> & { Fields: S; why?: string },
-) {
-  return { why: whySubmitted, isRequested: false, isByAnyone: false, ...given }
 }

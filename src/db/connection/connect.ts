@@ -70,11 +70,9 @@ function timeouts(hostname: string, { connectMs, statementMs }: Deadlines) {
   // setting. For any other Postgres set it in the URL: ?options=-c%20statement_timeout%3D6s
   const takesTimeout = isNeon(hostname) && !hostname.split('.')[0]!.endsWith('-pooler')
   return {
-    ...(connectMs === undefined ? {} : { connectionTimeoutMillis: connectMs }),
-    ...(statementMs === undefined ? {} : { query_timeout: statementMs }),
-    ...(statementMs !== undefined && takesTimeout
-      ? { statement_timeout: statementMs + 1_000 }
-      : {}),
+    connectionTimeoutMillis: connectMs,
+    query_timeout: statementMs,
+    statement_timeout: statementMs !== undefined && takesTimeout && statementMs + 1_000,
   }
 }
 

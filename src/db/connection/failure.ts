@@ -27,14 +27,12 @@ export class NoDatabaseHere extends Error {}
 
 /** Whether an error means that the database is away, rather than that the statement was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false
   if (error instanceof DatabaseTimeout || error instanceof NoDatabaseHere) return true
-  const { code, message, error: inner } = error as Record<string, unknown>
-  if (typeof code === 'string' && (socketCodes.has(code) || unavailableCodes.test(code)))
-    return true
-  if (typeof message === 'string' && driverMessages.test(message)) return true
-  // The driver may pass on the error event of a WebSocket, whose `error` field has the real error.
-  return inner !== undefined && isDatabaseAway(inner)
+  return holds(
+    error,
+    (code, message) =>
+      socketCodes.has(code) || unavailableCodes.test(code) || driverMessages.test(message),
+  )
 }
 
 /**
@@ -47,12 +45,18 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** Whether a connection broke before it answered, for example because it died while idle. */
 export function brokeBeforeItsAnswer(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false
-  const { code, message, error: inner } = error as Record<string, unknown>
-  if (typeof code === 'string' && breaks.includes(code)) return true
-  if (typeof message === 'string' && /terminated unexpectedly|is not queryable/.test(message))
-    return true
-  return inner !== undefined && brokeBeforeItsAnswer(inner)
+  return holds(
+    error,
+    (code, message) =>
+      breaks.includes(code) || /terminated unexpectedly|is not queryable/.test(message),
+  )
+}
+
+// The driver may pass on the error event of a WebSocket, whose `error` field has the real error.
+function holds(error: unknown, test: (code: string, message: string) => boolean): boolean {
+  const { code, message, error: inner } = Object(error) as Record<string, unknown>
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  return test(text(code), text(message)) || (inner !== undefined && holds(inner, test))
 }
 
 /** The name of the unique constraint that a failed insert violated; undefined for other errors. */

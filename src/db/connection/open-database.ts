@@ -39,7 +39,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const { onError } = options
   if (settings.DATABASE_URL) {
-    await reachable(() => migrateAt(settings.DATABASE_URL_UNPOOLED ?? settings.DATABASE_URL!))
+    await migrateConfigured(settings)
     return { ...openUrl(settings.DATABASE_URL, { onError }), role: 'remote' }
   }
   const embedded = await openEmbedded(settings.DATA_DIR, options)
@@ -93,10 +93,30 @@ export async function openMigrated(
 
 /** Migrates the configured database and returns the names of the applied migrations. */
 export async function migrateConfigured(settings: DatabaseSettings): Promise<string[]> {
-  const { DATABASE_URL: url, DATABASE_URL_UNPOOLED: unpooled } = settings
-  if (url) return reachable(() => migrateAt(unpooled ?? url))
-  const embedded = await openEmbedded(settings.DATA_DIR, { as: 'owner' })
-  return migrateAt(embedded.url).finally(embedded.close)
+  const { db, close } = await openTarget(settings, 'owner')
+  const migrated = () => migrate(db)
+  return (settings.DATABASE_URL ? reachable(migrated) : migrated()).finally(close)
+}
+
+/**
+ * Opens the database whose schema is to be made, without migrating it, and without a pooler: in
+ * transaction mode it cannot hold the migrator's session lock. The embedded database is created if
+ * it is missing.
+ */
+export async function openTarget(
+  { DATABASE_URL, DATABASE_URL_UNPOOLED, DATA_DIR }: DatabaseSettings,
+  as?: 'owner',
+) {
+  const url = DATABASE_URL && (DATABASE_URL_UNPOOLED ?? DATABASE_URL)
+  if (url) return { ...openUrl(url, { max: 1 }), name: nameOf(url) }
+  const embedded = await openEmbedded(DATA_DIR, { as })
+  return { ...openUrl(embedded.url, { max: 1, also: embedded.close }), name: DATA_DIR }
+}
+
+/** The server and the database of a URL, without a password. */
+export function nameOf(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
 }
 
 /**
@@ -126,11 +146,4 @@ function problemOf(error: unknown): string | undefined {
   if (/CERT|VERIFY|TLS/.test(what))
     return `has a certificate that cannot be checked (${what}): sslmode=no-verify encrypts without checking`
   return isDatabaseAway(error) ? 'does not answer' : undefined
-}
-
-// Migrations have a connection of their own, without a pooler: a pooler in transaction mode cannot
-// hold the migrator's session lock.
-async function migrateAt(url: string): Promise<string[]> {
-  const { db, close } = openUrl(url, { max: 1 })
-  return migrate(db).finally(close)
 }

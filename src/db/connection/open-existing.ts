@@ -2,7 +2,13 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { dataFolder, holdsDatabase } from '#db/embedded/data-folder.ts'
 import { openEmbedded } from '#db/embedded/open.ts'
-import { type DatabaseSettings, type OpenDatabase, openUrl, reachable } from './open-database.ts'
+import {
+  type DatabaseSettings,
+  type OpenDatabase,
+  nameOf,
+  openUrl,
+  reachable,
+} from './open-database.ts'
 import {
   type SchemaVersion,
   readSchemaVersion,
@@ -47,12 +53,6 @@ async function checked(opened: Omit<ExistingDatabase, 'schema'>): Promise<Existi
     await opened.close()
     throw error
   }
-}
-
-/** The server and the database of a URL, without a password. */
-export function nameOf(url: string): string {
-  const { host, pathname } = new URL(url)
-  return `${host}${pathname}`
 }
 
 /**

@@ -1,10 +1,9 @@
+import { EventEmitter } from 'node:events'
 import net from 'node:net'
 
 // How long to wait until the peer confirms the end of a connection. Then the connection is cut: a
 // peer that no longer reads never confirms.
 const closingGraceMs = 500
-
-type Listener = (event: unknown) => void
 
 // The SSLRequest message: length 8, then the code 80877103. The server answers with one byte, S or
 // N.
@@ -24,30 +23,23 @@ export interface SocketTarget {
  * driver, with one set of result types and error codes, serves every database.
  */
 export function socketTransport(target: SocketTarget) {
-  return class SocketTransport {
+  return class SocketTransport extends EventEmitter {
     binaryType = 'arraybuffer'
     readyState = 0
-    readonly #listeners = new Map<string, Listener[]>()
+    readonly addEventListener = this.on
+    readonly removeEventListener = this.off
     #socket: net.Socket
 
     constructor() {
+      super()
+      // Without a listener, an error would end the process.
+      this.on('error', () => {})
       this.#socket = target.path
         ? net.connect(target.path)
         : net.connect({ host: target.host!, port: target.port!, noDelay: true })
       this.#watch()
       if (target.tls === 'off') this.#socket.once('connect', () => this.#opened())
       else this.#socket.once('connect', () => this.#encrypt())
-    }
-
-    addEventListener(type: string, listener: Listener) {
-      this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), listener])
-    }
-
-    removeEventListener(type: string, listener: Listener) {
-      this.#listeners.set(
-        type,
-        (this.#listeners.get(type) ?? []).filter((entry) => entry !== listener),
-      )
     }
 
     // Corked, so that the five messages of a query, which the driver sends one by one, leave in one
@@ -93,20 +85,16 @@ export function socketTransport(target: SocketTarget) {
       // `close` was called before the connection was open.
       if (this.readyState > 1) return void this.#socket.destroy()
       this.readyState = 1
-      this.#socket.on('data', (data) => this.#emit('message', { data }))
-      this.#emit('open', {})
+      this.#socket.on('data', (data) => this.emit('message', { data }))
+      this.emit('open', {})
     }
 
     #watch() {
-      this.#socket.on('error', (error) => this.#emit('error', error))
+      this.#socket.on('error', (error) => this.emit('error', error))
       this.#socket.on('close', () => {
         this.readyState = 3
-        this.#emit('close', {})
+        this.emit('close', {})
       })
-    }
-
-    #emit(type: string, event: unknown) {
-      for (const listener of this.#listeners.get(type) ?? []) listener(event)
     }
   }
 }

@@ -39,21 +39,3 @@ export async function countBadgesDue(db: Db, before: Date): Promise<number> {
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
-
-/** Finds a listing in any status, with the fields that a badge check needs. */
-export function findToCheck(db: Db, slug: string) {
-  return db
-    .selectFrom('products')
-    .select(['slug', 'url', 'status', 'badge_verified'])
-    .where('slug', '=', slug)
-    .executeTakeFirst()
-}
-
-/** Stores the time of a badge check, whether or not the badge was found. */
-export async function setBadgeChecked(db: Db, slug: string): Promise<void> {
-  await db
-    .updateTable('products')
-    .set({ badge_checked_at: databaseNow })
-    .where('slug', '=', slug)
-    .execute()
-}

@@ -12,6 +12,11 @@ export function lockListing(trx: Trx, slug: string) {
   return everyColumn(trx).where('slug', '=', slug).forUpdate().executeTakeFirst()
 }
 
+/** A listing in any status. */
+export function findListing(db: Db, slug: string) {
+  return everyColumn(db).where('slug', '=', slug).executeTakeFirst()
+}
+
 /** Every column of a locked listing, its tools in order, and its page with prices. */
 export function readWhole(trx: Db, id: string) {
   return everyColumn(trx)
@@ -59,11 +64,11 @@ export const customToolNames = sql<string[]>`array(
 
 /** Writes columns of one listing. */
 export async function setListing(
-  trx: Trx,
+  db: Db,
   id: string,
   columns: UpdateObject<Database, 'products'>,
 ): Promise<void> {
-  await trx.updateTable('products').set(columns).where('id', '=', id).execute()
+  await db.updateTable('products').set(columns).where('id', '=', id).execute()
 }
 
 /** The time of the database, as a column value. */

@@ -51,13 +51,3 @@ export async function newestActionId(db: Db): Promise<string> {
     select coalesce(max(id), 0)::text as id from audit`.execute(db)
   return rows[0]!.id
 }
-
-/** Whether a listing in any status has this slug. */
-export async function hasListing(db: Db, slug: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('products')
-    .select('id')
-    .where('slug', '=', slug)
-    .executeTakeFirst()
-  return row !== undefined
-}

@@ -77,15 +77,3 @@ export function setReportState(trx: Trx, id: string, { state, answer, by }: Repo
     .returning('email')
     .executeTakeFirst()
 }
-
-/** How many open reports there are about public listings. */
-export async function countOpenReports(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('reports')
-    .innerJoin('products', 'products.id', 'reports.product_id')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('state', '=', 'open')
-    .where('products.status', '=', 'approved')
-    .executeTakeFirstOrThrow()
-  return row.count
-}
