@@ -1,7 +1,6 @@
 /**
  * The form of an e-mail address that a limiter counts: without the part after `+`, and at Gmail
- * without dots, since all these spellings reach the same mailbox. Mails go to the address as it was
- * typed.
+ * without dots, since these spellings reach one mailbox. Mails go to the address as it was typed.
  */
 export function foldedEmail(email: string): string {
   const at = email.lastIndexOf('@')

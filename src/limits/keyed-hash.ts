@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The form in which a limiter stores its clients. Decisions, Submit: "Addresses and e-mails are
- * kept in the limiter only as keyed hashes". Without the secret nobody can hash guesses and compare
- * them.
+ * Decisions, Submit: "Addresses and e-mails are kept in the limiter only as keyed hashes". Without
+ * the secret nobody can hash guesses and compare them.
  */
 export function keyedHash(secret: string, value: string): string {
   return createHmac('sha256', secret).update(value).digest('base64url')

@@ -16,11 +16,11 @@ const countBits = 20n
 const countMask = (1n << countBits) - 1n
 
 /**
- * The limiter of one process, alone or in front of a rate-limit store. A window opens with
- * the first request of a client and ends after its seconds. All threads count in `counts`: 8 bytes
- * a slot, for the end of the window and the count. A keyed hash of the client chooses its slot, so
- * two clients may share one: with 131,072 slots (1 MiB) and 1,000 clients a minute, 1 client in 130
- * does. `now` is in whole milliseconds, monotonic, and the same in all threads.
+ * The limiter of one process, alone or in front of a rate-limit store. A window opens with the
+ * first request of a client and ends after its seconds. All threads count in `counts`: 8 bytes a
+ * slot, for the end of the window and the count. A keyed hash of the client chooses its slot: of
+ * 1,000 clients a minute, 1 in 130 shares one of 131,072 slots (1 MiB) with another. `now` is in
+ * whole milliseconds, monotonic, and the same in all threads.
  */
 export function processReadLimiter({
   policies,

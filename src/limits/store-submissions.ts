@@ -4,10 +4,7 @@ import { type LimitStore, InvalidAnswer } from './store.ts'
 import type { Receipt, SubmissionLimiter } from './submission-limiter.ts'
 import { giveBackScript, keepScript, takeScript } from './submission-scripts.ts'
 
-/**
- * How long the store holds a slot. Functions run for less time, so a slot held longer belongs to a
- * dead process.
- */
+/** How long the store holds a slot. Functions run for less: then its process has died. */
 const holdMs = 30_000
 
 /**

@@ -7,10 +7,7 @@ export type LimitStore = ReturnType<typeof limitStore>
 
 /** In milliseconds. A store in the region of the function answers within a few milliseconds. */
 const defaultDeadlineMs = 500
-/**
- * The pause after a failure, in milliseconds: an outage costs few calls, and its end is noticed
- * soon.
- */
+/** The pause after a failure, in ms: an outage costs few calls, and its end is noticed soon. */
 const defaultRestMs = 5_000
 
 /**

@@ -2,9 +2,8 @@ import { type Mail, type MailKind, type MailTemplate, mails, whySubmitted } from
 import { unlinked } from './unlinked.ts'
 
 /**
- * The subject and both parts of a mail. `payload` comes from the outbox and is checked again,
- * because its row may be older than this code. `off_url` is the link, at the end of the mail, that
- * switches mails to the address off.
+ * The subject and both parts of a mail. `payload` is checked again: its row in the outbox may be
+ * older than this code. `off_url` is the link at the end that switches mails to the address off.
  */
 export function composeMail(
   kind: MailKind,

@@ -88,11 +88,12 @@ export async function deliverAfterCommit(
   const began = performance.now()
   if (ids.length === 0 || began < (rests.get(mailer.transport) ?? 0)) return []
   // `beyondRequest`: that the provider accepted a mail is recorded even after the deadline.
-  const sent = beyondRequest(() => deliverMails(db, mailer, ids)).catch((error: unknown) => {
-    mailer.log(`mails wait in the outbox: ${redacted(String(error))}`)
-    return []
-  })
-  const deliveries = await sent
+  const deliveries = await beyondRequest(() => deliverMails(db, mailer, ids)).catch(
+    (error: unknown) => {
+      mailer.log(`mails wait in the outbox: ${redacted(String(error))}`)
+      return []
+    },
+  )
   const now = performance.now()
   if (deliveries.some(({ outcome }) => outcome === 'failed') && now - began > slowFailureMs)
     rests.set(mailer.transport, now + restMs)

@@ -64,8 +64,7 @@ export function smtpTransport(url: string): Transport {
 
 /**
  * Whether the recipient was refused for good. RFC 5321: codes 5yz are permanent. Codes 5.7.x (RFC
- * 3463) and the word "relay" are about the sender: a mistake in our settings must not end the mails
- * to everybody.
+ * 3463) and the word "relay" are about the sender: a mistake of ours must not end all mails.
  */
 function isAddressRefused(error: unknown): error is Error {
   type SmtpError = { command?: string; responseCode?: number; response?: string }

@@ -105,10 +105,7 @@ const overSocket = (target: SocketTarget) => ({
   coalesceWrites: false,
 })
 
-/**
- * The Neon driver's client with these settings. Each pool has its own class, so a process may use
- * several databases.
- */
+/** The Neon driver's client with settings of its own: a process may use several databases. */
 function clientWith(settings: object): typeof Client {
   return class ConfiguredClient extends Client {
     constructor(...args: ConstructorParameters<typeof Client>) {

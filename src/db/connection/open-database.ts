@@ -119,10 +119,7 @@ export function nameOf(url: string): string {
   return `${host}${pathname}`
 }
 
-/**
- * Turns the error of a wrong or unreachable database into a sentence about the settings, without
- * the password.
- */
+/** Turns the error of a database into a sentence about the settings, without the password. */
 export async function reachable<T>(open: () => Promise<T>): Promise<T> {
   try {
     return await open()

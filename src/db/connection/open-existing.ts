@@ -55,10 +55,7 @@ async function checked(opened: Omit<ExistingDatabase, 'schema'>): Promise<Existi
   }
 }
 
-/**
- * The message for a missing database. It lists databases in sibling folders named `.data…`, because
- * the service may use another DATA_DIR.
- */
+/** The message names databases in sibling folders `.data…`: the service may use one of those. */
 function missing(root: string): string {
   const beside = path.dirname(root)
   const others = (fs.existsSync(beside) ? fs.readdirSync(beside) : [])

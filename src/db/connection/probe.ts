@@ -6,9 +6,8 @@ import { isDatabaseAway } from './failure.ts'
 export type WriteFailure = 'disk_full' | 'read_only' | 'other'
 
 /**
- * Writes and commits one row. Returns undefined on success, else the reason. Throws when the
- * database is unreachable. The row is a host wait that is already over, for a host that does not
- * exist.
+ * Writes a host wait that is already over, of a host that does not exist. Returns undefined on
+ * success, else the reason. Throws when the database is unreachable.
  */
 export async function probeWrite(db: Db): Promise<WriteFailure | undefined> {
   try {

@@ -25,10 +25,7 @@ export function answers(socketFile: string): Promise<boolean> {
   })
 }
 
-/**
- * Whether the folder holds a database. Throws for a damaged database: a new database over it would
- * destroy its remaining rows.
- */
+/** Whether there is a database. Throws if it is damaged: a new one would destroy what is left. */
 export function holdsDatabase(database: string): boolean {
   const found = fs.readdirSync(path.dirname(database)).includes(path.basename(database))
   if (!found) return false

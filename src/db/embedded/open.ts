@@ -5,10 +5,7 @@ import { DamagedDatabase, answers, dataFolder, holdsDatabase } from './data-fold
 import { PrivateFiles, makePrivate } from './private-files.ts'
 import { WireBridge } from './wire-bridge.ts'
 
-/**
- * The embedded database of a data folder. An `owner` must close it; a `client` uses another
- * process.
- */
+/** The embedded database of a data folder. An `owner` runs it; a `client` asks its owner. */
 export interface EmbeddedDatabase {
   url: string
   role: 'owner' | 'client'
@@ -18,8 +15,8 @@ export interface EmbeddedDatabase {
 /**
  * Opens the embedded Postgres of a data folder. The first process owns it and serves it on a
  * socket; later processes are clients of that socket. The service (`as: 'owner'`) is never a
- * client. If the owner is a guest (a command that started while no service ran), the service waits
- * for its end.
+ * client. If a guest owns it (a command that started while no service ran), the service waits for
+ * its end.
  */
 export async function openEmbedded(
   folder: string,

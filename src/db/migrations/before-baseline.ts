@@ -43,10 +43,7 @@ export function lackingBeforeBaseline(applied: readonly string[]): string[] {
   return isBefore ? replaced.filter((name) => !applied.includes(name)) : []
 }
 
-/**
- * The applied migrations. If they include all of `replaced`, the baseline is listed instead of
- * those.
- */
+/** The applied migrations; the baseline stands for those in `replaced` if all of them are there. */
 export function withBaseline(applied: readonly string[]): string[] {
   if (!isTakenOver(applied)) return [...applied]
   return [baseline, ...applied.filter((name) => !replaced.includes(name))]

@@ -62,10 +62,7 @@ export function schemaProblem(version: SchemaVersion | undefined): string | unde
   return undefined
 }
 
-/**
- * Throws if database and code each have migrations that the other lacks: then this code can neither
- * migrate the database nor serve from it.
- */
+/** Throws if this code can neither migrate a database nor serve from it, see `otherLine`. */
 export function refuseOtherLine(version: SchemaVersion | undefined): void {
   const stray = version && otherLine(version)
   if (stray) throw new Error(stray)

@@ -117,13 +117,6 @@ interface ChangeRow<T> {
   issue: { number: number; slug: string; title: string; product_slugs: string[] } | null
 }
 
-interface ChangePage<T> {
-  /** At most `limit` + 1 items; the extra item means that there is a next page. */
-  items: ChangeRow<T>[]
-  total: number
-  latest: Date | null
-}
-
 /** The newest changelog items, newest first, each with the tools of its product. */
 export async function listNewestChanges(db: Db, limit: number) {
   const { items } = await listChanges(db, { since: null, after: null, order: 'desc', limit })
@@ -142,14 +135,6 @@ export async function listNewestChanges(db: Db, limit: number) {
       .filter(({ product }) => product === item.product.slug)
       .map(({ tool }) => tool),
   }))
-}
-
-/** Selects a page of the changelog. `after` is the last timestamp of the previous page. */
-interface ChangeCriteria {
-  since: string | null
-  after: string | null
-  order: 'asc' | 'desc'
-  limit: number
 }
 
 /** The most recently removed listings, newest first, without those that were approved again. */
@@ -173,7 +158,14 @@ export function listNewestRemovals(db: Db, limit: number) {
  */
 export async function listChanges<R extends boolean = false>(
   db: Db,
-  criteria: ChangeCriteria & { removals?: R },
+  criteria: {
+    since: string | null
+    /** The last timestamp of the previous page. */
+    after: string | null
+    order: 'asc' | 'desc'
+    limit: number
+    removals?: R
+  },
 ) {
   // Each item stores whether it is retracted, so that reading a page needs no weekly issues.
   const unretracted = sql`(select * from changelog where not retracted)`
@@ -192,9 +184,12 @@ export async function listChanges<R extends boolean = false>(
   const [direction, isBeyond] =
     order === 'asc' ? [sql`asc`, sql`"timestamp" >`] : [sql`desc`, sql`"timestamp" <`]
   const newer = sql`(${since}::timestamptz is null or "timestamp" > ${since}::timestamptz)`
-  const { rows } = await sql<
-    ChangePage<R extends false ? ChangelogType : ChangelogType | 'product_removed'>
-  >`
+  const { rows } = await sql<{
+    /** At most `limit` + 1 items; the extra item means that there is a next page. */
+    items: ChangeRow<R extends false ? ChangelogType : ChangelogType | 'product_removed'>[]
+    total: number
+    latest: Date | null
+  }>`
     select
       (select count(*)::int from ${feed} f where ${newer}) as total,
       (select max("timestamp") from ${feed} f where ${newer}) as latest,

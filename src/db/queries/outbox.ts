@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type UpdateObject, sql } from 'kysely'
 import type { Db } from '#db/connection/connect.ts'
+import type { Database } from '#db/migrations/schema.ts'
+import { databaseNow } from './decisions.ts'
 
 /** A mail to send. `payload` has the fields for the mail template of this `kind`. */
 export interface OutboxMail {
@@ -85,9 +87,8 @@ export function listWaitingMails(db: Db, slug: string) {
 }
 
 /** Records that a mail was delivered. */
-export async function setMailSent(db: Db, id: string): Promise<void> {
-  const sent = { sent_at: sql<Date>`clock_timestamp()`, refused_at: null, last_error: null }
-  await setMail(db, id).set(emptied).set(sent).execute()
+export function setMailSent(db: Db, id: string): Promise<void> {
+  return setMail(db, id, { ...emptied, sent_at: databaseNow, refused_at: null, last_error: null })
 }
 
 /**
@@ -101,7 +102,9 @@ export async function setMailFailed(
   reason: string,
   attempt?: number,
 ): Promise<void> {
-  await setMail(db, id)
+  await db
+    .updateTable('outbox')
+    .where('id', '=', id)
     .where('sent_at', 'is', null)
     .$if(attempt !== undefined, (query) => query.where('attempts', '=', attempt!))
     .set({
@@ -113,12 +116,9 @@ export async function setMailFailed(
 }
 
 /** Records that a mail must never be sent, even if the reason no longer applies. */
-export async function setMailSuppressed(db: Db, id: string, reason: string): Promise<void> {
-  const suppressed = { suppressed_at: sql<Date>`clock_timestamp()`, refused_at: null }
-  await setMail(db, id)
-    .set(emptied)
-    .set({ ...suppressed, last_error: reason })
-    .execute()
+export function setMailSuppressed(db: Db, id: string, last_error: string): Promise<void> {
+  const suppressed = { suppressed_at: databaseNow, refused_at: null, last_error }
+  return setMail(db, id, { ...emptied, ...suppressed })
 }
 
 /** Suppresses an unsent mail of a listing. False if none waits: it was sent, or is being sent. */
@@ -128,9 +128,7 @@ export async function holdBackMail(
     product_id,
     kind,
     to_email,
-  }: Pick<OutboxMail, 'product_id' | 'kind'> & {
-    to_email?: string | null
-  },
+  }: { product_id: string | null; kind: string; to_email?: string | null },
 ): Promise<boolean> {
   const { rows } = await sql`
     update outbox set suppressed_at = clock_timestamp(), payload = '{}', locked_until = null, last_error = null
@@ -155,19 +153,13 @@ export async function holdBackMails(trx: Db, ids: readonly string[]): Promise<nu
  * Records that the recipient was refused for good, by the provider's answer or by a later bounce.
  * The mail is tried again, without its links, only if an editor requests it.
  */
-export async function setMailRefused(db: Db, id: string, reason: string): Promise<void> {
-  await setMail(db, id)
-    .set({
-      locked_until: null,
-      payload: withoutLinks,
-      refused_at: sql<Date>`clock_timestamp()`,
-      last_error: reason.slice(0, 500),
-    })
-    .execute()
+export function setMailRefused(db: Db, id: string, reason: string): Promise<void> {
+  const refused = { refused_at: databaseNow, last_error: reason.slice(0, 500) }
+  return setMail(db, id, { ...emptied, payload: withoutLinks, ...refused })
 }
 
-function setMail(db: Db, id: string) {
-  return db.updateTable('outbox').where('id', '=', id)
+async function setMail(db: Db, id: string, columns: UpdateObject<Database, 'outbox'>) {
+  await db.updateTable('outbox').set(columns).where('id', '=', id).execute()
 }
 
 /** The unsent mails of the outbox. */

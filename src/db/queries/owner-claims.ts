@@ -45,10 +45,7 @@ export async function setOwnerVerified(
   return row !== undefined
 }
 
-/**
- * Marks the owner of a listing as verified by an editor, and makes an open verification link
- * useless. Returns the previous status.
- */
+/** Marks an owner as verified by an editor, and ends an open link. Returns the previous status. */
 export async function setVerifiedByEditor(
   trx: Trx,
   { product_id, email }: { product_id: string; email: string },

@@ -30,10 +30,7 @@ export function listOpenProposals(db: Db) {
     .execute()
 }
 
-/**
- * Stores an owner's proposal. Decisions, Proposals: "One open proposal per
- * listing; a newer one replaces it".
- */
+/** Decisions, Proposals: "One open proposal per listing; a newer one replaces it". */
 export async function replaceProposal(
   trx: Trx,
   product_id: string,

@@ -3,8 +3,7 @@ import type { Db } from '#db/connection/connect.ts'
 
 /**
  * Whether a mail exceeds the daily limit of a mailbox that was never confirmed: the mailbox already
- * got `most` mails of the same group in 24 hours. `kinds` are one group, all other kinds the
- * second.
+ * got `most` mails of the same group in 24 hours. `kinds` are one group, all others another.
  */
 export async function isOneTooMany(
   db: Db,

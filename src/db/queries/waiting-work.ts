@@ -3,9 +3,8 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/connection/connect.ts'
 
 /**
- * What waits for editors: a row for each queue, with its name in sentences and its items. An item
- * has the slug and the name of its listing, and since when it waits. The mail to editors
- * counts these queues.
+ * What waits for editors, as the mail to them counts it: a row for each queue, with its name in
+ * sentences and its items, each with the slug and name of its listing and since when it waits.
  */
 export const workQueues = {
   submissions: {
