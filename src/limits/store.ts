@@ -5,11 +5,6 @@ import { turnDeadline } from './turn-deadline.ts'
 /** The rate-limit store: the Redis in which all instances count. */
 export type LimitStore = ReturnType<typeof limitStore>
 
-/** In milliseconds. A store in the region of the function answers within a few milliseconds. */
-const defaultDeadlineMs = 500
-/** The pause after a failure, in ms: an outage costs few calls, and its end is noticed soon. */
-const defaultRestMs = 5_000
-
 /**
  * The rate-limit store at an Upstash REST URL. @vercel/kv is used only here (decision 0023) and
  * loaded with the first call: an instance without limited requests never loads it.
@@ -19,8 +14,10 @@ export function limitStore({
   token,
   log,
   now = () => performance.now(),
-  deadlineMs = defaultDeadlineMs,
-  restMs = defaultRestMs,
+  // A store in the region of the function answers within a few milliseconds.
+  deadlineMs = 500,
+  // The pause after a failure: an outage costs few calls, and its end is noticed soon.
+  restMs = 5_000,
 }: {
   url: string
   token: string
