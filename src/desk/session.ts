@@ -6,7 +6,7 @@ import { attempt } from '#core/attempt.ts'
 import { once } from '#core/once.ts'
 import type { CodeHost } from '#core/domain-name.ts'
 import { type Addresses, addresses } from '#core/addresses.ts'
-import { type ExistingDatabase, NoDatabase, openExisting } from '#db/connection/open-existing.ts'
+import { type ExistingDatabase, openExisting } from '#db/connection/open-existing.ts'
 import type { Backend } from '#editorial/side-effects.ts'
 import { hookFile } from '#hosting/local-host.ts'
 import { ownSecret } from '#hosting/own-secret.ts'
@@ -130,9 +130,9 @@ function secretOf(config: Config): string | undefined {
 function explained(error: unknown, { schema, name }: ExistingDatabase): unknown {
   const { code } = (error ?? {}) as { code?: unknown }
   if (schema.older.length === 0 || (code !== '42P01' && code !== '42703')) return error
-  return new NoDatabase(
+  return new Error(
     `The database ${name} is one version older than this code, and what this command needs comes with ${schema.older.join(', ')}. Deploy the service first, or use the code that it runs.`,
-    error,
+    { cause: error },
   )
 }
 

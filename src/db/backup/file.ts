@@ -33,12 +33,7 @@ export type Row = z.infer<typeof Row>
 const Trailer = z.object({ end: z.literal(true), sha256: z.string() })
 
 /** Thrown if a file is no usable backup, or none can be written; the message says why. */
-export class BackupError extends Error {
-  constructor(sentence: string, cause?: unknown) {
-    super(sentence, { cause })
-    this.name = 'BackupError'
-  }
-}
+export class BackupError extends Error {}
 
 /**
  * Writes a backup file that only this user can read. An incomplete backup leaves no file, and an
@@ -134,7 +129,7 @@ function parsed<T>(file: string, schema: z.ZodType<T>, line: string): T {
   try {
     return schema.parse(JSON.parse(line))
   } catch (error) {
-    throw new BackupError(`${file} is no backup, or was changed. ${refused}`, error)
+    throw new BackupError(`${file} is no backup, or was changed. ${refused}`, { cause: error })
   }
 }
 
@@ -158,7 +153,7 @@ async function* readLines(file: string): AsyncGenerator<string> {
     // A zlib error (Z_…) means that the bytes are not gzip; Z_BUF_ERROR means a truncated file.
     if (!code?.startsWith('Z_')) throw error
     const what = code === 'Z_BUF_ERROR' ? 'is cut short' : 'is no backup, or was changed'
-    throw new BackupError(`${file} ${what}. ${refused}`, error)
+    throw new BackupError(`${file} ${what}. ${refused}`, { cause: error })
   }
   if (rest.length > 0) throw new BackupError(`${file} is cut short. ${refused}`)
 }

@@ -21,20 +21,12 @@ export interface ExistingDatabase extends OpenDatabase {
   schema: SchemaVersion
 }
 
-/** Thrown when there is no database to work on; the message says why. */
-export class NoDatabase extends Error {
-  constructor(sentence: string, cause?: unknown) {
-    super(sentence, { cause })
-    this.name = 'NoDatabase'
-  }
-}
-
-/** Opens a database that the service created, without migrating it. Never creates one. */
+/** Opens a database that the service made, without migrating it. Throws if there is none. */
 export async function openExisting(settings: DatabaseSettings): Promise<ExistingDatabase> {
   const url = settings.DATABASE_URL
   if (url) return checked({ ...openUrl(url), role: 'remote', name: nameOf(url) })
   const { root, database } = dataFolder(settings.DATA_DIR)
-  if (!fs.existsSync(root) || !holdsDatabase(database)) throw new NoDatabase(missing(root))
+  if (!fs.existsSync(root) || !holdsDatabase(database)) throw new Error(missing(root))
   const embedded = await openEmbedded(root, { as: 'guest' })
   return checked({
     ...openUrl(embedded.url, { also: embedded.close }),
@@ -47,7 +39,7 @@ async function checked(opened: Omit<ExistingDatabase, 'schema'>): Promise<Existi
   try {
     const schema = await reachable(() => readSchemaVersion(opened.db))
     const problem = schemaProblem(schema)
-    if (problem || !schema) throw new NoDatabase(problem!)
+    if (problem || !schema) throw new Error(problem!)
     return { ...opened, schema }
   } catch (error) {
     await opened.close()
