@@ -11,13 +11,7 @@ import { handling } from './answer.ts'
 /** The MCP tool `list_tools`. In REST, GET /tools is a static file of the build. */
 export const listTools = handling(contract.listTools, async ({ query }, { catalog }) => {
   const { tools, note } = toolsFor(query, await catalog.current(), catalog)
-  const named = tools.map(({ slug, name, description, category }) => ({
-    slug,
-    name,
-    description,
-    category,
-  }))
-  return { status: 200, body: { tools: named, ...(note === undefined ? {} : { note }) } }
+  return { status: 200, body: { tools: [...tools], note } }
 })
 
 type Query = Input<typeof contract.listTools>['query']

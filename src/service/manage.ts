@@ -19,6 +19,7 @@ import { deliverAfterCommit } from '#mail/deliver.ts'
 import { mailOf } from '#mail/mails.ts'
 import { lastDeclined, ownHistory } from '#present/review/history-words.ts'
 import { countQuestion } from './admit.ts'
+import { orAway } from './failure.ts'
 import { type Managed as Owned, managedBy } from './managed.ts'
 import { ownListing } from './own-listing.ts'
 import { refuseWhileRestricted } from './restriction.ts'
@@ -31,19 +32,16 @@ const mostEntries = 60
  * Lets the owner act on the listing of a manage link. `unknown` if the link opens nothing; `away`
  * if it failed, which is logged as `problem`.
  */
-async function byLink<T>(
+function byLink<T>(
   token: string,
   { db, clock, log }: Pick<Service, 'db' | 'clock' | 'log'>,
   problem: string,
   act: (found: Owned) => Promise<T>,
-): Promise<T | { kind: 'unknown' } | { kind: 'away' }> {
-  try {
+): Promise<T | { kind: 'unknown' | 'away' }> {
+  return orAway(log, problem, async () => {
     const found = await managedBy(token, { db, clock })
-    return found ? await act(found) : { kind: 'unknown' }
-  } catch (error) {
-    log(problem, error)
-    return { kind: 'away' }
-  }
+    return found ? act(found) : { kind: 'unknown' }
+  })
 }
 
 /** The data that the manage page shows. All of it is written by the owner or for the owner. */

@@ -8,7 +8,6 @@ import { type CodeHost, type DomainName, domainName } from '#core/domain-name.ts
 import { reviewStatus } from '#present/present.ts'
 import { wantedSlug } from '#core/slug.ts'
 import { submissionWarnings } from '#core/submission-warnings.ts'
-import { newSecret } from '#db/queries/secret.ts'
 import { timeLeft } from '#request-deadline.ts'
 import { setIdempotentResponse } from '#db/queries/submissions.ts'
 import { addressBlock } from '#limits/address-block.ts'
@@ -116,8 +115,6 @@ function prepare({ body, address, isAgent, name, toolIds, referrer }: Submission
     toolIds,
     customTools,
     submitter: { addressBlock: addressBlock(address), email },
-    ownerToken: newSecret(),
-    manageToken: newSecret(),
     row: {
       ...columns,
       // A handle that was only "@" is an empty string after cleaning.
