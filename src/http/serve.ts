@@ -23,23 +23,19 @@ export function serve<O extends Operation>(
   // The cast is safe: every operation is only called with its own `Handling`, though `Handling` has
   // no type that all operations share.
   const all = [handlings].flat() as unknown as readonly Handling[]
-  const byMethod = new Map(
-    all.flatMap((handling) => {
-      const { method } = handling.operation
-      return (method === 'GET' ? ['GET', 'HEAD'] : [method]).map(
-        (name) => [name, handling] as const,
-      )
-    }),
+  const methods = all.flatMap(({ operation: { method } }) =>
+    method === 'GET' ? ['GET', 'HEAD'] : [method],
   )
-  const methods = [...byMethod.keys(), 'OPTIONS']
+  const allowed = [...methods, 'OPTIONS']
   return ({ request, params }) =>
     failing(
       service,
       request,
       async () => {
-        if (request.method === 'OPTIONS') return preflightAnswer(methods)
-        const handling = byMethod.get(request.method)
-        if (!handling) return methodNotAllowedAnswer(request, methods)
+        if (request.method === 'OPTIONS') return preflightAnswer(allowed)
+        const method = request.method === 'HEAD' ? 'GET' : request.method
+        const handling = all.find(({ operation }) => operation.method === method)
+        if (!handling) return methodNotAllowedAnswer(request, allowed)
         const call = callOf(handling.operation, request, params)
         return replyAnswer(request, await invoke(handling, call, service))
       },
