@@ -12,6 +12,8 @@ import { readText } from './read-input.ts'
 export interface FormPage {
   status: number
   headers: Record<string, string>
+  /** The values of the form's fields. */
+  typed: URLSearchParams
   problem?: { sentence: string; details: ErrorDetail[]; kind?: ErrorKind }
 }
 
@@ -26,7 +28,7 @@ export const privateHeaders = (hasForm: boolean): Record<string, string> => ({
 })
 
 /** A failure that the page of a form shows. */
-export type FormFailure = Required<FormPage>
+export type FormFailure = Required<Omit<FormPage, 'typed'>>
 
 /**
  * Reads the parameters of a page: of its query, or of a POST body with at most `most` bytes, which
@@ -36,7 +38,11 @@ export async function readForm(
   request: Request,
   service: Pick<Service, 'log'> & WithOrigins,
   most: number = limits.body_bytes,
-): Promise<{ typed: URLSearchParams } | { refused: FormFailure }> {
+): Promise<{ typed: URLSearchParams; refused?: FormFailure }> {
+  const refused = (...why: Parameters<typeof refusal>) => ({
+    typed: new URLSearchParams(),
+    refused: refusal(...why),
+  })
   if (isRead(request)) return { typed: storableParameters(new URL(request.url).searchParams) }
   if (request.method !== 'POST')
     return refused(405, 'This page takes GET and POST.', { allow: 'GET, HEAD, POST' })
@@ -83,6 +89,7 @@ function storableParameters(parameters: URLSearchParams): URLSearchParams {
   )
 }
 
-function refused(status: number, sentence: string, headers: Record<string, string> = {}) {
-  return { refused: { status, headers, problem: { sentence, details: [] } } }
+/** A failure in one sentence, of no field. */
+export function refusal(status: number, sentence: string, headers: Record<string, string> = {}) {
+  return { status, headers, problem: { sentence, details: [] } }
 }

@@ -13,8 +13,6 @@ import { type FormFailure, type FormPage, formCall, privateHeaders, readForm } f
 
 /** The data that the page /submit shows. */
 export interface FormState extends FormPage {
-  /** The values of the form's fields. */
-  typed: URLSearchParams
   /**
    * The idempotency key of the form, so that a second click or a reload gets the first answer
    * again.
@@ -49,9 +47,8 @@ async function show(request: Request, service: Service): Promise<Partial<FormSta
 }
 
 async function submit(request: Request, service: Service): Promise<Partial<FormState>> {
-  const form = await readForm(request, service)
-  if ('refused' in form) return form.refused
-  const { typed } = form
+  const { typed, refused } = await readForm(request, service)
+  if (refused) return refused
   const submissionId = typed.get('submission_id') || randomUUID()
   // The name of the pressed button is sent like a field, but is no field of a submission.
   const isPreview = typed.has('preview')

@@ -4,15 +4,13 @@ import { attempt } from '#service/invoke.ts'
 import { type Managed, openManaged, takeBackOwn, withdrawOwn } from '#service/manage.ts'
 import type { Service } from '#service/service.ts'
 import { isRead } from './answer.ts'
-import { type FormPage, formCall, privateHeaders, readForm } from './read-form.ts'
+import { type FormPage, formCall, privateHeaders, readForm, refusal } from './read-form.ts'
 import { failed, privatePage, withProblems } from './receive-form.ts'
 
 /** The data that the page /manage/<token> shows. */
 export interface ManagePage extends FormPage {
   kind: 'open' | 'unknown' | 'away' | 'withdrawn'
   managed?: Managed
-  /** The values of the form's fields: those of the listing, or those that the owner has sent. */
-  typed: URLSearchParams
   done?: 'saved' | 'proposed' | 'unchanged' | 'taken-back' | 'not-taken-back'
   /** The claim whose mail has this link, while the link opens nothing: the claim is not proved. */
   claim?: ShownClaim
@@ -35,9 +33,8 @@ const empty = { headers: {}, typed: new URLSearchParams() }
 async function answer(request: Request, token: string, service: Service): Promise<ManagePage> {
   const shown = await pageOf(token, service)
   if (isRead(request) || !shown.managed) return shown
-  const form = await readForm(request, service)
-  if ('refused' in form) return { ...shown, ...form.refused }
-  const { typed } = form
+  const { typed, refused } = await readForm(request, service)
+  if (refused) return { ...shown, ...refused }
   if (typed.get('action') === 'withdraw') return withdraw(shown, typed, token, service)
   if (typed.get('action') === 'take-back') {
     const isDone = await takeBackOwn(token, service)
@@ -79,10 +76,8 @@ async function withdraw(
   token: string,
   service: Service,
 ): Promise<ManagePage> {
-  if (typed.get('sure') !== 'yes') {
-    const sentence = 'Tick the box beside it to say that you are sure.'
-    return { ...shown, status: 400, problem: { sentence, details: [] } }
-  }
+  if (typed.get('sure') !== 'yes')
+    return { ...shown, ...refusal(400, 'Tick the box beside it to say that you are sure.') }
   const gone = await withdrawOwn(token, service)
   if (gone.kind === 'withdrawn')
     return { ...empty, status: 200, kind: 'withdrawn', name: gone.name }

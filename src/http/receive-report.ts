@@ -19,7 +19,6 @@ import { noListingName } from './receive-link-request.ts'
 
 /** The data that the page /report shows. */
 export interface ReportPage extends FormPage {
-  typed: URLSearchParams
   /** Without it the page asks which listing is meant. */
   product?: ProductDetail | undefined
   choices: (FactChoice & { value: string; label: string; isChosen: boolean })[]
@@ -31,16 +30,10 @@ export interface ReportPage extends FormPage {
 
 /** Answers /report: GET shows the form with the fact of the link, POST redirects to its page. */
 export async function receiveReport(request: Request, service: Service): Promise<ReportPage> {
-  const form = await readForm(request, service)
-  const empty = {
-    status: 200,
-    headers: privateHeaders(true),
-    typed: new URLSearchParams(),
-    choices: [],
-  }
-  if ('refused' in form) return withFailure(empty, form.refused)
-  const typed = isRead(request) ? namedBy(form.typed) : form.typed
-  const page = { ...empty, typed }
+  const { typed: sent, refused } = await readForm(request, service)
+  const typed = isRead(request) ? namedBy(sent) : sent
+  const page = { status: 200, headers: privateHeaders(true), typed, choices: [] }
+  if (refused) return withFailure(page, refused)
   const named = typed.get('slug')
   if (named === null || named.trim() === '') return page
   const slug = slugIn(named)
