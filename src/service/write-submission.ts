@@ -10,7 +10,7 @@ import { rateLimited, refuseUntil } from './failure.ts'
 import type { Service } from './service.ts'
 
 /** A submission that is ready to be written: its tools and its referrer are looked up. */
-export interface PreparedSubmission {
+interface PreparedSubmission {
   row: Omit<NewSubmission['product'], 'slug'> & { domain: string; name: string }
   wantedSlug: string
   toolIds: readonly string[]
