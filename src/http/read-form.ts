@@ -1,10 +1,8 @@
 import { ApiError, type ErrorDetail, type ErrorKind, errors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import type { Call } from '#service/invoke.ts'
 import type { Service } from '#service/service.ts'
 import { storable } from '#contract/text.ts'
 import { isRead, unsupportedHeaders } from './answer.ts'
-import { clientAddress } from './client-address.ts'
 import { type WithOrigins, isLocalSite, isOwnOrigin } from './own-origin.ts'
 import { readText } from './read-input.ts'
 
@@ -63,11 +61,6 @@ export async function readForm(
 /** A page with a failure, whose headers are added to those of the page. */
 export function withFailure<P extends { headers: object }>(page: P, failure: FormFailure) {
   return { ...page, ...failure, headers: { ...page.headers, ...failure.headers } }
-}
-
-/** The call of an operation by the form of a page. */
-export function formCall(request: Request, handler: string, read: Call['read']): Call {
-  return { handler, address: clientAddress(request), isAgent: false, read }
 }
 
 // Whether a form was sent from this site. A page with the policy `no-referrer` sends `Origin: null`

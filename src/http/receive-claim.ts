@@ -7,9 +7,10 @@ import { orAway } from '#service/failure.ts'
 import { attempt } from '#service/invoke.ts'
 import type { Service } from '#service/service.ts'
 import { isRead } from './answer.ts'
-import { type FormFailure, type FormPage, formCall, readForm, withFailure } from './read-form.ts'
+import { type FormFailure, type FormPage, readForm, withFailure } from './read-form.ts'
 import { failed, privatePage } from './receive-form.ts'
 import { noListingName } from './receive-link-request.ts'
+import { pageCall } from './serve.ts'
 
 /** The data that the pages /claim and /claim/<id> show. */
 export interface ClaimPage extends FormPage {
@@ -31,9 +32,7 @@ export async function receiveClaim(request: Request, service: Service): Promise<
   if (named === undefined) return withFailure(page, failed(noListingName()))
   const { value, error } = await attempt(
     'claim_listing',
-    formCall(request, 'POST /claim', () => ({
-      body: { ...named, email: typed.get('email') ?? '' },
-    })),
+    pageCall(request, () => ({ body: { ...named, email: typed.get('email') ?? '' } })),
     service,
   )
   if (error?.kind === 'not_found') return withFailure(page, failed(notListed()))
@@ -53,7 +52,7 @@ export async function receiveClaimLook(
   if (refused) return withFailure(shown, refused)
   const { value: checked, error } = await attempt(
     'check_claim',
-    formCall(request, 'POST /claim/<id>', () => ({ params: { claim: id } })),
+    pageCall(request, () => ({ params: { claim: id } })),
     service,
   )
   if (error) return withFailure(shown, failed(error))

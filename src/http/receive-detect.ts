@@ -6,8 +6,9 @@ import { pastedSbom } from '#present/detected-words.ts'
 import { attempt } from '#service/invoke.ts'
 import type { Service } from '#service/service.ts'
 import { isRead } from './answer.ts'
-import { type FormPage, formCall, readForm, withFailure } from './read-form.ts'
+import { type FormPage, readForm, withFailure } from './read-form.ts'
 import { failed } from './receive-form.ts'
+import { pageCall } from './serve.ts'
 
 /** The data that the page /detect shows. */
 export interface DetectPage extends Omit<FormPage, 'typed'> {
@@ -29,7 +30,7 @@ export async function receiveDetect(request: Request, service: Service): Promise
   pasted.content = typed.get('content') ?? ''
   const { value, error } = await attempt(
     'detect_stack',
-    { ...formCall(request, 'POST /detect', () => ({ body: bodyOf(pasted) })), isCounted: true },
+    pageCall(request, () => ({ body: bodyOf(pasted) })),
     service,
   )
   if (!error) return { ...page, status: 200, found: value }

@@ -9,7 +9,8 @@ import { isRead } from './answer.ts'
 import { attempt } from '#service/invoke.ts'
 import { refuseWhileRestricted } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
-import { type FormFailure, type FormPage, formCall, privateHeaders, readForm } from './read-form.ts'
+import { type FormFailure, type FormPage, privateHeaders, readForm } from './read-form.ts'
+import { pageCall } from './serve.ts'
 
 /** The data that the page /submit shows. */
 export interface FormState extends FormPage {
@@ -59,7 +60,7 @@ async function submit(request: Request, service: Service): Promise<Partial<FormS
   const key = `form:${submissionId}`.slice(0, limits.idempotency_key)
   const { value, error } = await attempt(
     'submit_product',
-    formCall(request, 'POST /submit', () => ({
+    pageCall(request, () => ({
       query: isDryRun ? { dry_run: 'true' } : {},
       headers: isDryRun ? {} : { 'idempotency-key': key },
       body: bodyFromForm(typed),

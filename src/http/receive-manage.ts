@@ -4,8 +4,9 @@ import { attempt } from '#service/invoke.ts'
 import { type Managed, openManaged, takeBackOwn, withdrawOwn } from '#service/manage.ts'
 import type { Service } from '#service/service.ts'
 import { isRead } from './answer.ts'
-import { type FormPage, formCall, privateHeaders, readForm, refusal } from './read-form.ts'
+import { type FormPage, privateHeaders, readForm, refusal } from './read-form.ts'
 import { failed, privatePage, withProblems } from './receive-form.ts'
+import { pageCall } from './serve.ts'
 
 /** The data that the page /manage/<token> shows. */
 export interface ManagePage extends FormPage {
@@ -59,8 +60,10 @@ function closed(kind: 'unknown' | 'away'): ManagePage {
 }
 
 function typedFrom({ fields }: Managed): URLSearchParams {
-  const pairs = [...fields].flatMap(([name, value]) => {
+  const pairs = Object.entries(fields).flatMap(([name, value]) => {
     if (typeof value === 'string') return [[name, value]]
+    // The form has no other values than texts and lists of them.
+    if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) return []
     // These two lists are checkboxes, one value each. Every other list is a text with a line for
     // each value.
     return name === 'tool_slugs' || name === 'audience_tags'
@@ -98,7 +101,7 @@ async function save(
   const body = bodyFromForm(sent)
   const { reply, error } = await attempt(
     'update_product',
-    formCall(request, 'POST /manage', () => ({
+    pageCall(request, () => ({
       params: { slug },
       headers: { authorization: `Bearer ${token}` },
       body,

@@ -1,4 +1,4 @@
-import { enums, type ReportedFact } from '#contract/enums.ts'
+import { enums } from '#contract/enums.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { slugIn } from '#core/listing-name.ts'
@@ -13,9 +13,10 @@ import { attempt } from '#service/invoke.ts'
 import { findReportState, findReportable } from '#service/report-fact.ts'
 import type { Service } from '#service/service.ts'
 import { isRead } from './answer.ts'
-import { type FormPage, formCall, privateHeaders, readForm, withFailure } from './read-form.ts'
+import { type FormPage, privateHeaders, readForm, withFailure } from './read-form.ts'
 import { failed, privatePage } from './receive-form.ts'
 import { noListingName } from './receive-link-request.ts'
+import { pageCall } from './serve.ts'
 
 /** The data that the page /report shows. */
 export interface ReportPage extends FormPage {
@@ -46,9 +47,14 @@ export async function receiveReport(request: Request, service: Service): Promise
   if (isRead(request)) return known
   const { value, error } = await attempt(
     'report_fact',
-    formCall(request, 'POST /report', () => ({
-      query: {},
-      body: bodyOf(product.slug, typed, chosen),
+    pageCall(request, () => ({
+      body: {
+        ...chosen,
+        slug: product.slug,
+        message: typed.get('message'),
+        source: webAddress(typed.get('source') ?? ''),
+        email: typed.get('email'),
+      },
     })),
     service,
   )
@@ -101,11 +107,4 @@ function choicesOf(product: ProductDetail, chosen: FactChoice | undefined) {
     (all.find(({ value }) => value === valueOf(chosen)) ??
       all.find(({ fact }) => fact === chosen.fact))
   return all.map((choice) => ({ ...choice, isChosen: choice === isChosen }))
-}
-
-function bodyOf(slug: string, typed: URLSearchParams, chosen: FactChoice | undefined) {
-  const fact: ReportedFact | undefined = chosen?.fact
-  const source = webAddress(typed.get('source') ?? '')
-  const texts = { message: typed.get('message'), source, email: typed.get('email') }
-  return { slug, fact, tool: chosen?.tool, ...texts }
 }

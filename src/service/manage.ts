@@ -73,7 +73,7 @@ async function managedListing(found: Owned, { db, urls }: Service) {
     /** When the owner last revised the listing. */
     revised_at,
     /** The values of the form: those of the listing, with those of the open proposal over them. */
-    fields: new Map(Object.entries({ ...whole, ...changes }).flatMap(shown)),
+    fields: { ...whole, ...changes },
     /** The names of the fields that the open proposal changes. */
     proposed: Object.keys(changes) as EditableName[],
     /** The last proposal, if an editor declined it. */
@@ -93,14 +93,6 @@ async function ownersClaim(db: Db, productId: string) {
   if (!claim?.proof || !claim.way) return null
   const { way, proof, seen_at, missing_since } = claim
   return { way, where: proof.where, commit: proof.commit, seen_at, missing_since }
-}
-
-// The form only has strings and lists of strings, so other values are left out.
-function shown([name, value]: [string, unknown]): [string, string | string[]][] {
-  if (typeof value === 'string') return [[name, value]]
-  return Array.isArray(value) && value.every((one) => typeof one === 'string')
-    ? [[name, value]]
-    : []
 }
 
 /** Takes the open proposal back for the owner who has the manage link; false if there is none. */
