@@ -3,7 +3,7 @@
 // registries and finders know their shape.
 import { z } from 'zod'
 import { limits } from './limits.ts'
-import { type Operation, bodyErrors, commonErrors, operation } from './operation.ts'
+import { type Operation, bodyErrors, commonErrors, operation, response } from './operation.ts'
 import { text } from './resources/fields.ts'
 
 const { ard } = limits
@@ -70,14 +70,11 @@ export const searchArd = operation({
   isQuestion: true,
   cache: 'never',
   responses: {
-    200: {
-      description: 'The entries, best first. The score is relevance, and says nothing of trust.',
-      schema: z.object({
-        results: z.array(ArdEntry.extend({ score: z.int().min(0).max(100), source: z.string() })),
-        referrals: z.array(ArdEntry).optional(),
-        pageToken: z.string().optional(),
-      }),
-    },
+    200: response('The entries, best first. The score is relevance, and says nothing of trust.', {
+      results: z.array(ArdEntry.extend({ score: z.int().min(0).max(100), source: z.string() })),
+      referrals: z.array(ArdEntry).optional(),
+      pageToken: z.string().optional(),
+    }),
   },
   example: { body: { query: { text: 'browser automation' } } },
 })
@@ -105,19 +102,16 @@ export const exploreArd = operation({
   isQuestion: true,
   cache: 'never',
   responses: {
-    200: {
-      description: 'The values of each field, the most frequent first.',
-      schema: z.object({
-        resultType: z.literal('facets'),
-        facets: z.record(
-          z.string(),
-          z.object({
-            buckets: z.array(z.object({ value: z.string(), count: z.int() })),
-            otherCount: z.int(),
-          }),
-        ),
-      }),
-    },
+    200: response('The values of each field, the most frequent first.', {
+      resultType: z.literal('facets'),
+      facets: z.record(
+        z.string(),
+        z.object({
+          buckets: z.array(z.object({ value: z.string(), count: z.int() })),
+          otherCount: z.int(),
+        }),
+      ),
+    }),
   },
   example: { body: { resultType: { facets: [{ field: 'type' }] } } },
 })
@@ -137,14 +131,11 @@ export const listArd = operation({
   }),
   cache: 'dynamic',
   responses: {
-    200: {
-      description: 'A page of the entries.',
-      schema: z.object({
-        items: z.array(ArdEntry),
-        total: z.int(),
-        pageToken: z.string().optional(),
-      }),
-    },
+    200: response('A page of the entries.', {
+      items: z.array(ArdEntry),
+      total: z.int(),
+      pageToken: z.string().optional(),
+    }),
   },
   example: { query: { pageSize: 2 } },
 })

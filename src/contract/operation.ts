@@ -29,6 +29,14 @@ export const commonErrors = [
   'unavailable',
 ] as const satisfies readonly ErrorKind[]
 
+/** What operations have in common that read the catalogue, and are tools of the MCP server. */
+export const catalogueRead = {
+  method: 'GET',
+  cache: 'dynamic',
+  bucket: 'catalogue_reads',
+  isTool: true,
+} as const
+
 /** What operations have in common that a file of the build answers. */
 export const fileAnswer = {
   method: 'GET',

@@ -5,7 +5,7 @@ import type { Session } from '#desk/session.ts'
 import { RunRequest } from '#desk/wire.ts'
 import { isRead } from '#http/answer.ts'
 import { isLocalSite } from '#http/own-origin.ts'
-import { type FormPage, readForm } from '#http/read-form.ts'
+import { type FormPage, readForm, refusal } from '#http/read-form.ts'
 import { failed } from '#http/receive-form.ts'
 import { asApiError } from '#service/failure.ts'
 import { postedCommand } from './posted-command.ts'
@@ -25,7 +25,6 @@ export interface EditorPage extends FormPage {
   question?: { text: string; sent: [string, string][] }
   /** What was done. */
   done?: string
-  typed: URLSearchParams
 }
 
 /** Answers a request to the pages of the desk. `slug` is the listing of a case. */
@@ -38,11 +37,11 @@ export function editorPages(
 
   async function answer(request: Request, slug: string | undefined): Promise<Partial<EditorPage>> {
     const access = accessOf(parts)
-    const form = await readForm(request, service)
-    if ('refused' in form) return form.refused
+    const { typed: sent, refused } = await readForm(request, service)
+    if (refused) return refused
     // Browsers send the line ends of a form as CRLF.
     const typed = new URLSearchParams(
-      [...form.typed].map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]),
+      [...sent].map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]),
     )
     const { pathname } = new URL(request.url)
     const action = isRead(request) ? undefined : typed.get('action')
@@ -108,8 +107,4 @@ export function editorPages(
       headers: { ...headers, ...page.headers },
     }
   }
-}
-
-function refusal(status: number, sentence: string) {
-  return { status, headers: {}, problem: { sentence, details: [] } }
 }

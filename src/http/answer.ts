@@ -57,29 +57,23 @@ function textAnswer(
     ...(cache === 'never' ? { 'referrer-policy': 'no-referrer' } : {}),
     ...headers,
   }
-  return cache === 'never'
-    ? bodyAnswer(request, status, json, all)
-    : taggedAnswer(request, { status, tag, body: json }, all)
+  return taggedAnswer(request, { status, tag: cache === 'never' ? '' : tag, body: json }, all)
 }
 
-/** A response with the strong ETag of its body, or a 304 if the client has this body already. */
+/**
+ * A response with the strong ETag of its body, or a 304 if the client has this body already. With an
+ * empty tag it has no ETag.
+ */
 export function taggedAnswer(
   request: Request,
   { status, tag, body }: { status: number; tag: string; body: Body },
-  { 'content-type': type, ...headers }: Record<string, string>,
+  { 'content-type': type, ...common }: Record<string, string>,
 ): Response {
   const etag = `"${tag}"`
-  if (matches(request.headers.get('if-none-match'), etag))
-    return new Response(null, { status: 304, headers: { ...headers, etag } })
-  return bodyAnswer(request, status, body, { 'content-type': type!, ...headers, etag })
-}
-
-function bodyAnswer(
-  request: Request,
-  status: number,
-  body: Body,
-  headers: Record<string, string>,
-): Response {
+  const tagged = tag === '' ? common : { ...common, etag }
+  if (tag !== '' && matches(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers: tagged })
+  const headers = { 'content-type': type!, ...tagged }
   // An answer to HEAD has the length: by it the server knows whether the body would be compressed.
   if (request.method === 'HEAD')
     return new Response(null, {

@@ -5,11 +5,7 @@ import { errorAnswer } from './answer.ts'
 import { serve } from './serve.ts'
 
 /** The codes that ARD gives to statuses, in its appendix B. */
-const ardCodes: Readonly<Record<number, string>> = {
-  401: 'UNAUTHENTICATED',
-  404: 'NOT_FOUND',
-  429: 'RATE_LIMIT_EXCEEDED',
-}
+const ardCodes: Readonly<Record<number, string>> = { 404: 'NOT_FOUND', 429: 'RATE_LIMIT_EXCEEDED' }
 
 /**
  * The routes of the registry of ARD by their paths. A failure has the fields of ARD beside those of

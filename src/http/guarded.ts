@@ -37,12 +37,7 @@ export function reading(
   answer: (request: Request, slug: string) => Promise<Response>,
 ): (context: { request: Request; params: { slug?: string } }) => Promise<Response> {
   return ({ request, params: { slug = '' } }) =>
-    guarded(
-      service,
-      bucket,
-      request,
-      async () => readOnly(request) ?? (await answer(request, slug)),
-    )
+    guarded(service, bucket, request, async () => readOnly(request) ?? answer(request, slug))
 }
 
 /** Runs a handler. A failure is logged once, and `failed` makes its answer. */

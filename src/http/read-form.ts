@@ -1,10 +1,8 @@
 import { ApiError, type ErrorDetail, type ErrorKind, errors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import type { Call } from '#service/invoke.ts'
 import type { Service } from '#service/service.ts'
 import { storable } from '#contract/text.ts'
 import { isRead, unsupportedHeaders } from './answer.ts'
-import { clientAddress } from './client-address.ts'
 import { type WithOrigins, isLocalSite, isOwnOrigin } from './own-origin.ts'
 import { readText } from './read-input.ts'
 
@@ -12,6 +10,8 @@ import { readText } from './read-input.ts'
 export interface FormPage {
   status: number
   headers: Record<string, string>
+  /** The values of the form's fields. */
+  typed: URLSearchParams
   problem?: { sentence: string; details: ErrorDetail[]; kind?: ErrorKind }
 }
 
@@ -26,7 +26,7 @@ export const privateHeaders = (hasForm: boolean): Record<string, string> => ({
 })
 
 /** A failure that the page of a form shows. */
-export type FormFailure = Required<FormPage>
+export type FormFailure = Required<Omit<FormPage, 'typed'>>
 
 /**
  * Reads the parameters of a page: of its query, or of a POST body with at most `most` bytes, which
@@ -36,7 +36,11 @@ export async function readForm(
   request: Request,
   service: Pick<Service, 'log'> & WithOrigins,
   most: number = limits.body_bytes,
-): Promise<{ typed: URLSearchParams } | { refused: FormFailure }> {
+): Promise<{ typed: URLSearchParams; refused?: FormFailure }> {
+  const refused = (...why: Parameters<typeof refusal>) => ({
+    typed: new URLSearchParams(),
+    refused: refusal(...why),
+  })
   if (isRead(request)) return { typed: storableParameters(new URL(request.url).searchParams) }
   if (request.method !== 'POST')
     return refused(405, 'This page takes GET and POST.', { allow: 'GET, HEAD, POST' })
@@ -59,11 +63,6 @@ export function withFailure<P extends { headers: object }>(page: P, failure: For
   return { ...page, ...failure, headers: { ...page.headers, ...failure.headers } }
 }
 
-/** The call of an operation by the form of a page. */
-export function formCall(request: Request, handler: string, read: Call['read']): Call {
-  return { handler, address: clientAddress(request), isAgent: false, read }
-}
-
 // Whether a form was sent from this site. A page with the policy `no-referrer` sends `Origin: null`
 // (https://fetch.spec.whatwg.org/#append-a-request-origin-header). Then Sec-Fetch-Site decides,
 // which no page can forge.
@@ -83,6 +82,7 @@ function storableParameters(parameters: URLSearchParams): URLSearchParams {
   )
 }
 
-function refused(status: number, sentence: string, headers: Record<string, string> = {}) {
-  return { refused: { status, headers, problem: { sentence, details: [] } } }
+/** A failure in one sentence, of no field. */
+export function refusal(status: number, sentence: string, headers: Record<string, string> = {}) {
+  return { status, headers, problem: { sentence, details: [] } }
 }

@@ -3,19 +3,20 @@ import type { ClaimChecked } from '#contract/resources/claim.ts'
 import { slugIn } from '#core/listing-name.ts'
 import { webAddress } from '#core/web-address.ts'
 import { type ShownClaim, findShownClaim } from '#service/claim-state.ts'
+import { orAway } from '#service/failure.ts'
 import { attempt } from '#service/invoke.ts'
 import type { Service } from '#service/service.ts'
 import { isRead } from './answer.ts'
-import { type FormFailure, type FormPage, formCall, readForm, withFailure } from './read-form.ts'
+import { type FormFailure, type FormPage, readForm, withFailure } from './read-form.ts'
 import { failed, privatePage } from './receive-form.ts'
 import { noListingName } from './receive-link-request.ts'
+import { pageCall } from './serve.ts'
 
 /** The data that the pages /claim and /claim/<id> show. */
 export interface ClaimPage extends FormPage {
   kind: 'form' | 'claim' | 'unknown' | 'away'
   /** The page of a claim that was just started: the answer redirects to it. */
   location?: string
-  typed: URLSearchParams
   claim?: ShownClaim
   /** What a look for the proof found. */
   checked?: ClaimChecked
@@ -23,19 +24,15 @@ export interface ClaimPage extends FormPage {
 
 /** Answers /claim: GET shows the form, POST starts a claim and redirects to its page. */
 export async function receiveClaim(request: Request, service: Service): Promise<ClaimPage> {
-  const form = await readForm(request, service)
-  const typed = new URLSearchParams()
-  const empty = { ...privatePage('form', true), kind: 'form' as const, typed }
-  if ('refused' in form) return withFailure(empty, form.refused)
-  const page = { ...empty, typed: form.typed }
+  const { typed, refused } = await readForm(request, service)
+  const page = { ...privatePage('form', true), kind: 'form' as const, typed }
+  if (refused) return withFailure(page, refused)
   if (isRead(request)) return page
-  const named = listingOf(page.typed.get('slug') ?? '')
+  const named = listingOf(typed.get('slug') ?? '')
   if (named === undefined) return withFailure(page, failed(noListingName()))
   const { value, error } = await attempt(
     'claim_listing',
-    formCall(request, 'POST /claim', () => ({
-      body: { ...named, email: page.typed.get('email') ?? '' },
-    })),
+    pageCall(request, () => ({ body: { ...named, email: typed.get('email') ?? '' } })),
     service,
   )
   if (error?.kind === 'not_found') return withFailure(page, failed(notListed()))
@@ -51,11 +48,11 @@ export async function receiveClaimLook(
 ): Promise<ClaimPage> {
   const shown = await openPage(id, service)
   if (isRead(request) || shown.kind !== 'claim') return shown
-  const form = await readForm(request, service)
-  if ('refused' in form) return withFailure(shown, form.refused)
+  const { refused } = await readForm(request, service)
+  if (refused) return withFailure(shown, refused)
   const { value: checked, error } = await attempt(
     'check_claim',
-    formCall(request, 'POST /claim/<id>', () => ({ params: { claim: id } })),
+    pageCall(request, () => ({ params: { claim: id } })),
     service,
   )
   if (error) return withFailure(shown, failed(error))
@@ -63,15 +60,11 @@ export async function receiveClaimLook(
 }
 
 async function openPage(id: string, service: Service): Promise<ClaimPage> {
-  const typed = new URLSearchParams()
-  try {
+  const state = await orAway(service.log, 'a claim could not be read', async () => {
     const claim = await findShownClaim(id, service)
-    const kind = claim ? 'claim' : 'unknown'
-    return { ...privatePage(kind, true), kind, typed, ...(claim && { claim }) }
-  } catch (error) {
-    service.log('a claim could not be read', error)
-    return { ...privatePage('away', true), kind: 'away', typed }
-  }
+    return claim ? { kind: 'claim' as const, claim } : { kind: 'unknown' as const }
+  })
+  return { ...privatePage(state.kind, true), ...state, typed: new URLSearchParams() }
 }
 
 function notListed(): ApiError {

@@ -6,11 +6,12 @@ import { pastedSbom } from '#present/detected-words.ts'
 import { attempt } from '#service/invoke.ts'
 import type { Service } from '#service/service.ts'
 import { isRead } from './answer.ts'
-import { type FormPage, formCall, readForm, withFailure } from './read-form.ts'
+import { type FormPage, readForm, withFailure } from './read-form.ts'
 import { failed } from './receive-form.ts'
+import { pageCall } from './serve.ts'
 
 /** The data that the page /detect shows. */
-export interface DetectPage extends FormPage {
+export interface DetectPage extends Omit<FormPage, 'typed'> {
   /** The pasted text, and the name of its kind of file, such as package.json. */
   pasted: { path: string; content: string }
   found?: Output<typeof detectStack>
@@ -23,13 +24,13 @@ export async function receiveDetect(request: Request, service: Service): Promise
     return { status: 200, headers: { 'cache-control': cachePolicies.dynamic }, pasted }
   const headers = { 'cache-control': cachePolicies.never }
   const page = { headers, pasted }
-  const form = await readForm(request, service, limits.detect.body_bytes)
-  if ('refused' in form) return withFailure(page, form.refused)
-  pasted.path = form.typed.get('path') ?? ''
-  pasted.content = form.typed.get('content') ?? ''
+  const { typed, refused } = await readForm(request, service, limits.detect.body_bytes)
+  if (refused) return withFailure(page, refused)
+  pasted.path = typed.get('path') ?? ''
+  pasted.content = typed.get('content') ?? ''
   const { value, error } = await attempt(
     'detect_stack',
-    { ...formCall(request, 'POST /detect', () => ({ body: bodyOf(pasted) })), isCounted: true },
+    pageCall(request, () => ({ body: bodyOf(pasted) })),
     service,
   )
   if (!error) return { ...page, status: 200, found: value }

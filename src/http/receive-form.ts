@@ -9,12 +9,11 @@ import { isRead } from './answer.ts'
 import { attempt } from '#service/invoke.ts'
 import { refuseWhileRestricted } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
-import { type FormFailure, type FormPage, formCall, privateHeaders, readForm } from './read-form.ts'
+import { type FormFailure, type FormPage, privateHeaders, readForm } from './read-form.ts'
+import { pageCall } from './serve.ts'
 
 /** The data that the page /submit shows. */
 export interface FormState extends FormPage {
-  /** The values of the form's fields. */
-  typed: URLSearchParams
   /**
    * The idempotency key of the form, so that a second click or a reload gets the first answer
    * again.
@@ -49,9 +48,8 @@ async function show(request: Request, service: Service): Promise<Partial<FormSta
 }
 
 async function submit(request: Request, service: Service): Promise<Partial<FormState>> {
-  const form = await readForm(request, service)
-  if ('refused' in form) return form.refused
-  const { typed } = form
+  const { typed, refused } = await readForm(request, service)
+  if (refused) return refused
   const submissionId = typed.get('submission_id') || randomUUID()
   // The name of the pressed button is sent like a field, but is no field of a submission.
   const isPreview = typed.has('preview')
@@ -62,7 +60,7 @@ async function submit(request: Request, service: Service): Promise<Partial<FormS
   const key = `form:${submissionId}`.slice(0, limits.idempotency_key)
   const { value, error } = await attempt(
     'submit_product',
-    formCall(request, 'POST /submit', () => ({
+    pageCall(request, () => ({
       query: isDryRun ? { dry_run: 'true' } : {},
       headers: isDryRun ? {} : { 'idempotency-key': key },
       body: bodyFromForm(typed),

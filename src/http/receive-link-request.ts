@@ -10,7 +10,6 @@ import { failed } from './receive-form.ts'
 
 /** The data that the page /manage shows. */
 export interface LinkRequestPage extends FormPage {
-  typed: URLSearchParams
   isSent: boolean
 }
 
@@ -22,13 +21,13 @@ export async function receiveLinkRequest(
   request: Request,
   service: Service,
 ): Promise<LinkRequestPage> {
-  const typed = new URLSearchParams()
-  const empty = { status: 200, headers: privateHeaders(true), typed, isSent: false }
+  const headers = privateHeaders(true)
+  const empty = { status: 200, headers, typed: new URLSearchParams(), isSent: false }
   if (isRead(request)) return empty
-  const form = await readForm(request, service)
-  if ('refused' in form) return withFailure(empty, form.refused)
-  const page = { ...empty, typed: form.typed }
-  const [slug, email] = [slugIn(page.typed.get('slug') ?? ''), page.typed.get('email') ?? '']
+  const { typed, refused } = await readForm(request, service)
+  if (refused) return withFailure(empty, refused)
+  const page = { ...empty, typed }
+  const [slug, email] = [slugIn(typed.get('slug') ?? ''), typed.get('email') ?? '']
   if (slug === undefined) return withFailure(page, failed(noListingName()))
   try {
     await sendManageLink({ slug, email, address: clientAddress(request) }, service)

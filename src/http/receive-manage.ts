@@ -4,15 +4,14 @@ import { attempt } from '#service/invoke.ts'
 import { type Managed, openManaged, takeBackOwn, withdrawOwn } from '#service/manage.ts'
 import type { Service } from '#service/service.ts'
 import { isRead } from './answer.ts'
-import { type FormPage, formCall, privateHeaders, readForm } from './read-form.ts'
+import { type FormPage, privateHeaders, readForm, refusal } from './read-form.ts'
 import { failed, privatePage, withProblems } from './receive-form.ts'
+import { pageCall } from './serve.ts'
 
 /** The data that the page /manage/<token> shows. */
 export interface ManagePage extends FormPage {
   kind: 'open' | 'unknown' | 'away' | 'withdrawn'
   managed?: Managed
-  /** The values of the form's fields: those of the listing, or those that the owner has sent. */
-  typed: URLSearchParams
   done?: 'saved' | 'proposed' | 'unchanged' | 'taken-back' | 'not-taken-back'
   /** The claim whose mail has this link, while the link opens nothing: the claim is not proved. */
   claim?: ShownClaim
@@ -35,9 +34,8 @@ const empty = { headers: {}, typed: new URLSearchParams() }
 async function answer(request: Request, token: string, service: Service): Promise<ManagePage> {
   const shown = await pageOf(token, service)
   if (isRead(request) || !shown.managed) return shown
-  const form = await readForm(request, service)
-  if ('refused' in form) return { ...shown, ...form.refused }
-  const { typed } = form
+  const { typed, refused } = await readForm(request, service)
+  if (refused) return { ...shown, ...refused }
   if (typed.get('action') === 'withdraw') return withdraw(shown, typed, token, service)
   if (typed.get('action') === 'take-back') {
     const isDone = await takeBackOwn(token, service)
@@ -62,8 +60,10 @@ function closed(kind: 'unknown' | 'away'): ManagePage {
 }
 
 function typedFrom({ fields }: Managed): URLSearchParams {
-  const pairs = [...fields].flatMap(([name, value]) => {
+  const pairs = Object.entries(fields).flatMap(([name, value]) => {
     if (typeof value === 'string') return [[name, value]]
+    // The form has no other values than texts and lists of them.
+    if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) return []
     // These two lists are checkboxes, one value each. Every other list is a text with a line for
     // each value.
     return name === 'tool_slugs' || name === 'audience_tags'
@@ -79,10 +79,8 @@ async function withdraw(
   token: string,
   service: Service,
 ): Promise<ManagePage> {
-  if (typed.get('sure') !== 'yes') {
-    const sentence = 'Tick the box beside it to say that you are sure.'
-    return { ...shown, status: 400, problem: { sentence, details: [] } }
-  }
+  if (typed.get('sure') !== 'yes')
+    return { ...shown, ...refusal(400, 'Tick the box beside it to say that you are sure.') }
   const gone = await withdrawOwn(token, service)
   if (gone.kind === 'withdrawn')
     return { ...empty, status: 200, kind: 'withdrawn', name: gone.name }
@@ -103,7 +101,7 @@ async function save(
   const body = bodyFromForm(sent)
   const { reply, error } = await attempt(
     'update_product',
-    formCall(request, 'POST /manage', () => ({
+    pageCall(request, () => ({
       params: { slug },
       headers: { authorization: `Bearer ${token}` },
       body,

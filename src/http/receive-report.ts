@@ -1,4 +1,4 @@
-import { enums, type ReportedFact } from '#contract/enums.ts'
+import { enums } from '#contract/enums.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { slugIn } from '#core/listing-name.ts'
@@ -13,13 +13,13 @@ import { attempt } from '#service/invoke.ts'
 import { findReportState, findReportable } from '#service/report-fact.ts'
 import type { Service } from '#service/service.ts'
 import { isRead } from './answer.ts'
-import { type FormPage, formCall, privateHeaders, readForm, withFailure } from './read-form.ts'
+import { type FormPage, privateHeaders, readForm, withFailure } from './read-form.ts'
 import { failed, privatePage } from './receive-form.ts'
 import { noListingName } from './receive-link-request.ts'
+import { pageCall } from './serve.ts'
 
 /** The data that the page /report shows. */
 export interface ReportPage extends FormPage {
-  typed: URLSearchParams
   /** Without it the page asks which listing is meant. */
   product?: ProductDetail | undefined
   choices: (FactChoice & { value: string; label: string; isChosen: boolean })[]
@@ -31,16 +31,10 @@ export interface ReportPage extends FormPage {
 
 /** Answers /report: GET shows the form with the fact of the link, POST redirects to its page. */
 export async function receiveReport(request: Request, service: Service): Promise<ReportPage> {
-  const form = await readForm(request, service)
-  const empty = {
-    status: 200,
-    headers: privateHeaders(true),
-    typed: new URLSearchParams(),
-    choices: [],
-  }
-  if ('refused' in form) return withFailure(empty, form.refused)
-  const typed = isRead(request) ? namedBy(form.typed) : form.typed
-  const page = { ...empty, typed }
+  const { typed: sent, refused } = await readForm(request, service)
+  const typed = isRead(request) ? namedBy(sent) : sent
+  const page = { status: 200, headers: privateHeaders(true), typed, choices: [] }
+  if (refused) return withFailure(page, refused)
   const named = typed.get('slug')
   if (named === null || named.trim() === '') return page
   const slug = slugIn(named)
@@ -53,9 +47,14 @@ export async function receiveReport(request: Request, service: Service): Promise
   if (isRead(request)) return known
   const { value, error } = await attempt(
     'report_fact',
-    formCall(request, 'POST /report', () => ({
-      query: {},
-      body: bodyOf(product.slug, typed, chosen),
+    pageCall(request, () => ({
+      body: {
+        ...chosen,
+        slug: product.slug,
+        message: typed.get('message'),
+        source: webAddress(typed.get('source') ?? ''),
+        email: typed.get('email'),
+      },
     })),
     service,
   )
@@ -108,11 +107,4 @@ function choicesOf(product: ProductDetail, chosen: FactChoice | undefined) {
     (all.find(({ value }) => value === valueOf(chosen)) ??
       all.find(({ fact }) => fact === chosen.fact))
   return all.map((choice) => ({ ...choice, isChosen: choice === isChosen }))
-}
-
-function bodyOf(slug: string, typed: URLSearchParams, chosen: FactChoice | undefined) {
-  const fact: ReportedFact | undefined = chosen?.fact
-  const source = webAddress(typed.get('source') ?? '')
-  const texts = { message: typed.get('message'), source, email: typed.get('email') }
-  return { slug, fact, tool: chosen?.tool, ...texts }
 }

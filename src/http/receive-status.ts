@@ -11,7 +11,6 @@ import { noListingName } from './receive-link-request.ts'
 
 /** The data that the page /status shows. */
 export interface StatusPage extends FormPage {
-  typed: { slug: string; email: string }
   state?: ReviewState
   hasForm: boolean
 }
@@ -31,16 +30,15 @@ export async function receiveStatus(request: Request, service: Service): Promise
 }
 
 async function answer(request: Request, service: Service): Promise<Omit<StatusPage, 'hasForm'>> {
-  const form = await readForm(request, service)
-  if ('refused' in form) return { ...form.refused, typed: { slug: '', email: '' } }
-  const typed = { slug: form.typed.get('slug') ?? '', email: form.typed.get('email') ?? '' }
-  if (typed.slug === '' || typed.email === '') return { status: 200, headers: {}, typed }
-  const slug = slugIn(typed.slug)
+  const { typed, refused } = await readForm(request, service)
+  if (refused) return { ...refused, typed }
+  const [named, email] = [typed.get('slug'), typed.get('email')]
+  if (!named || !email) return { status: 200, headers: {}, typed }
+  const slug = slugIn(named)
   if (slug === undefined) return { ...failed(noListingName()), typed }
   try {
     await refuseWhileRestricted('reading', service)
-    const query = { slug, email: typed.email, address: clientAddress(request) }
-    const state = await reviewState(query, service)
+    const state = await reviewState({ slug, email, address: clientAddress(request) }, service)
     return { ...privatePage(state.kind), typed, state }
   } catch (error) {
     return { ...failed(asApiError(service.log, 'GET /status', error)), typed }

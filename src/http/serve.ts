@@ -1,7 +1,7 @@
-import type { Operation } from '#contract/operation.ts'
+import { type ApiError, errors } from '#contract/errors.ts'
+import { type Operation, cachePolicies } from '#contract/operation.ts'
 import type { Handling } from '#service/answer.ts'
 import { type Call, invoke } from '#service/invoke.ts'
-import type { Parts } from '#service/parse-input.ts'
 import type { Service } from '#service/service.ts'
 import { errorAnswer, methodNotAllowedAnswer, preflightAnswer, replyAnswer } from './answer.ts'
 import { clientAddress } from './client-address.ts'
@@ -23,24 +23,25 @@ export function serve<O extends Operation>(
   // The cast is safe: every operation is only called with its own `Handling`, though `Handling` has
   // no type that all operations share.
   const all = [handlings].flat() as unknown as readonly Handling[]
-  const byMethod = new Map(
-    all.flatMap((handling) => {
-      const { method } = handling.operation
-      return (method === 'GET' ? ['GET', 'HEAD'] : [method]).map(
-        (name) => [name, handling] as const,
-      )
-    }),
+  const methods = all.flatMap(({ operation: { method } }) =>
+    method === 'GET' ? ['GET', 'HEAD'] : [method],
   )
-  const methods = [...byMethod.keys(), 'OPTIONS']
+  const allowed = [...methods, 'OPTIONS']
   return ({ request, params }) =>
     failing(
       service,
       request,
       async () => {
-        if (request.method === 'OPTIONS') return preflightAnswer(methods)
-        const handling = byMethod.get(request.method)
-        if (!handling) return methodNotAllowedAnswer(request, methods)
-        const call = callOf(handling.operation, request, params)
+        if (request.method === 'OPTIONS') return preflightAnswer(allowed)
+        const method = request.method === 'HEAD' ? 'GET' : request.method
+        const handling = all.find(({ operation }) => operation.method === method)
+        if (!handling) return methodNotAllowedAnswer(request, allowed)
+        const call = {
+          handler: handlerOf(request),
+          address: clientAddress(request),
+          isAgent: true,
+          read: () => readParts(handling.operation, request, params),
+        }
         return replyAnswer(request, await invoke(handling, call, service))
       },
       failed,
@@ -49,24 +50,22 @@ export function serve<O extends Operation>(
 
 type AnyHandling = Pick<Handling, 'operation'>
 
-function callOf(operation: Operation, request: Request, params: Params): Call {
-  return {
-    handler: handlerOf(request),
-    address: clientAddress(request),
-    isAgent: true,
-    read: () => readParts(operation, request, params),
-  }
+/**
+ * The call of an operation by a page or its form. The page's request was counted already, so no
+ * read is counted again.
+ */
+export function pageCall(request: Request, read: Call['read']): Call {
+  const address = clientAddress(request)
+  return { handler: handlerOf(request), address, isAgent: false, isCounted: true, read }
 }
 
-/**
- * The call of an operation by a page. The page's request was counted already, so the call is not.
- */
-export function pageCall(request: Request, parts: Parts): Call {
-  return {
-    handler: handlerOf(request),
-    address: clientAddress(request),
-    isAgent: false,
-    isCounted: true,
-    read: () => parts,
-  }
+/** Gives a page the status and headers of its failure, else the cache policy of its operation. */
+export function setHead(
+  page: { status?: number; headers: Headers },
+  { cache }: Operation,
+  error: ApiError | undefined,
+): void {
+  if (error) page.status = errors[error.kind].status
+  if (error?.retryAfterSeconds) page.headers.set('retry-after', String(error.retryAfterSeconds))
+  page.headers.set('cache-control', cachePolicies[error ? 'never' : cache])
 }

@@ -23,7 +23,7 @@ import { asApiError } from '#service/failure.ts'
 import type { Service } from '#service/service.ts'
 import { argumentsOf } from './arguments.ts'
 import { type ToolCaller, toolCaller } from './call-tool.ts'
-import { answerModern, completeStart, noSuchTool } from './modern.ts'
+import { answerModern, completeStart, idOf, noSuchTool } from './modern.ts'
 import { isModern } from './protocol-version.ts'
 import { instructions, serverInfo } from './server-info.ts'
 import { isToolId, tools } from './tools.ts'
@@ -242,8 +242,7 @@ function checkMessage(sent: unknown): { message: unknown } | Response {
       'Send one message in each request; batches are not supported.',
     )
   if (ToolCallSchema.safeParse(message).success) return { message }
-  const id = (message as { id?: unknown } | null)?.id
-  const known = typeof id === 'string' || Number.isSafeInteger(id) ? (id as string | number) : null
+  const known = idOf(message) ?? null
   if (!JSONRPCMessageSchema.safeParse(message).success)
     return protocolError(
       400,

@@ -70,9 +70,7 @@ export function answerModern(
   tools: readonly DescribedTool[],
 ): ModernAnswer {
   const parsed = Message.safeParse(message)
-  const { id } = Object(message) as { id?: unknown }
-  const known =
-    typeof id === 'string' || Number.isSafeInteger(id) ? (id as string | number) : undefined
+  const known = idOf(message)
   const refused = (status: number, code: number, text: string, data?: object): ModernAnswer => ({
     kind: 'message',
     status,
@@ -147,6 +145,12 @@ export function answerModern(
         `There is no method ${JSON.stringify(cut(method, 60))} here.`,
       )
   }
+}
+
+/** The id of a message, which need not be valid otherwise. */
+export function idOf(message: unknown): string | number | undefined {
+  const { id } = Object(message) as { id?: unknown }
+  return typeof id === 'string' || Number.isSafeInteger(id) ? (id as string | number) : undefined
 }
 
 /** The error message for an unknown tool. */

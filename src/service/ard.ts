@@ -83,19 +83,17 @@ const search = handling(searchArd, async ({ body }, service: Reader) => {
 const explore = handling(exploreArd, async ({ body }, service: Reader) => {
   const found = await matches(body.query, service)
   const facets = body.resultType.facets.map(({ field, limit, minCount }) => {
-    const counts = new Map<string, number>()
-    for (const value of found.flatMap(({ entry }) => [...new Set(valuesAt(entry, field))]))
-      counts.set(value, (counts.get(value) ?? 0) + 1)
-    const all = [...counts]
-      .map(([value, count]) => ({ value, count }))
+    const values = found.flatMap(({ entry }) => [...new Set(valuesAt(entry, field))])
+    const all = [...Map.groupBy(values, (value) => value)]
+      .map(([value, { length: count }]) => ({ value, count }))
       .filter(({ count }) => count >= minCount)
       .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
     const beyond = all.slice(limit).map(({ count }) => count)
     const otherCount = beyond.reduce((sum, count) => sum + count, 0)
     return [field, { buckets: all.slice(0, limit), otherCount }] as const
   })
-  const body200 = { resultType: 'facets' as const, facets: Object.fromEntries(facets) }
-  return { status: 200, body: body200 }
+  const resultType = 'facets' as const
+  return { status: 200, body: { resultType, facets: Object.fromEntries(facets) } }
 })
 
 const agents = handling(listArd, async ({ query }, service: Reader) => {

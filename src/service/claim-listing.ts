@@ -68,16 +68,8 @@ export const claimListing = handling(
   ({ body }, { catalog }) => checkDomain(body, catalog.codeHosts),
 )
 
-interface Claimed {
-  name: string
-  product_id: string | null
-  domain: string
-  registrable_domain: string
-  repository: string | null
-}
-
 // The catalogue has public listings only: a pending slug and an unknown one are the same.
-async function bySlug(slug: string, { catalog, db }: Service): Promise<Claimed> {
+async function bySlug(slug: string, { catalog, db }: Service) {
   const isListed = (await catalog.current()).product(slug) !== undefined
   const found = isListed ? await findClaimable(db, slug) : undefined
   if (!found)
@@ -88,7 +80,7 @@ async function bySlug(slug: string, { catalog, db }: Service): Promise<Claimed> 
   return { ...found, product_id: found.id }
 }
 
-function byAddress(url: string, { catalog }: Service): Claimed {
+function byAddress(url: string, { catalog }: Service) {
   const name = domainName(url, catalog.codeHosts)
   if (!name.ok) throw new Error(`checkDomain accepted a URL that ${name.reason}`)
   const { domain, registrable: registrable_domain } = name

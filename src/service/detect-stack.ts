@@ -16,12 +16,7 @@ export const detectStack = handling(contract.detectStack, async ({ body }, { cat
   return {
     status: 200,
     body: {
-      tools: tools.map(({ tool: { slug, name, category }, ...rest }) => ({
-        slug,
-        name,
-        category,
-        ...rest,
-      })),
+      tools: tools.map(({ tool, ...found }) => ({ ...tool, ...found })),
       unknown: unknown_reasons.map(({ name }) => name),
       unknown_reasons,
       truncated: unknown.length > limits.detect.unknown,

@@ -23,6 +23,21 @@ export function asApiError(log: Service['log'], what: string, error: unknown): A
   return new ApiError('unavailable', message, { retryAfterSeconds: awayRetrySeconds })
 }
 
+/** What a page for owners reads; `away` if that fails for no reason of the visitor, which is logged. */
+export async function orAway<T>(
+  log: Service['log'],
+  problem: string,
+  read: () => Promise<T>,
+): Promise<T | { kind: 'away' }> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    log(problem, error)
+    return { kind: 'away' }
+  }
+}
+
 /** Throws the 429 error of a rate limit that has no room for `wait` seconds; 0 is room. */
 export function refuseUntil(wait: number, rule: string): void {
   if (wait > 0) throw rateLimited(wait, rule)

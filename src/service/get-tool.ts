@@ -1,5 +1,6 @@
 import { majorsAsked, mostUsedTools } from '#catalog/most-used-tools.ts'
 import * as contract from '#contract/operations/get-tool.ts'
+import { ToolDetail } from '#contract/resources/tool.ts'
 import { facet } from '#present/lists/browse.ts'
 import { handling, tagOf } from './answer.ts'
 import { knownTool } from './known-tool.ts'
@@ -10,21 +11,13 @@ export const getTool = handling(
   async ({ params, query: { offset, limit } }, { catalog }) => {
     const published = await catalog.current()
     const found = knownTool(params.slug, published)
-    const { slug, name, description, category, homepage, topics, product_count } = found
-    const packages = [...found.packages, ...found.client_packages, ...found.images]
-    const used_together = mostUsedTools(published, facet('tool', slug)).slice(0, 8)
-    const tool = {
-      slug,
-      name,
-      description,
-      category,
-      homepage,
-      topics,
-      packages,
-      product_count,
+    const { slug } = found
+    const tool = ToolDetail.parse({
+      ...found,
+      packages: [...found.packages, ...found.client_packages, ...found.images],
       requirements: majorsAsked(published, slug),
-      used_together,
-    }
+      used_together: mostUsedTools(published, facet('tool', slug)).slice(0, 8),
+    })
     const query = { task: 'all', sort: 'newest', tool: slug, offset, limit } as const
     const { total, listings } = published.list(query)
     const rest = JSON.stringify({ offset, limit, hasMore: offset + limit < total })

@@ -19,7 +19,8 @@ export const listChangelog = handling(
       .slice(0, limit)
       .map((item) => presentChangeOrRemoval(item, service.urls))
     const has_more = page.items.length > limit
-    const last = items.at(-1)?.timestamp
+    const last = items.at(-1)
+    const next = last && changeCursor(last.timestamp)
     const body = {
       items,
       total: page.total,
@@ -28,7 +29,12 @@ export const listChangelog = handling(
       // Spec: "use `latest_timestamp` as the next `since`". So without newer items it repeats
       // `since`.
       latest_timestamp: page.latest === null ? since : timestamp(page.latest),
-      next_cursor: nextCursor({ order, has_more, last, before: cursor ?? null, since }),
+      // In ascending order there always is one: it begins after the last item, where later changes
+      // will be.
+      next_cursor:
+        order === 'asc'
+          ? (next ?? cursor ?? changeCursor(since ?? new Date(0)))
+          : (has_more && next) || null,
       has_more,
     }
     return { status: 200, body }
@@ -40,19 +46,4 @@ function checkCursor({ query }: Parameters<ExtraCheck>[0]): ReturnType<ExtraChec
   const cursor = (query as { cursor?: unknown } | undefined)?.cursor
   if (typeof cursor !== 'string' || cursorTimestamp(cursor) !== undefined) return []
   return [{ path: 'cursor', message: 'is not a next_cursor of this changelog' }]
-}
-
-// The cursor of the next page. In ascending order there always is one: it begins after the last
-// item, where later changes will be.
-function nextCursor(page: {
-  order: 'asc' | 'desc'
-  has_more: boolean
-  last: string | undefined
-  before: string | null
-  since: string | null
-}): string | null {
-  if (page.order === 'desc') return page.has_more && page.last ? changeCursor(page.last) : null
-  return page.last
-    ? changeCursor(page.last)
-    : (page.before ?? changeCursor(page.since ?? new Date(0)))
 }

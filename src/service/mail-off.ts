@@ -1,5 +1,6 @@
 import { areMailsOff, switchMails } from '#db/queries/mail-off.ts'
 import { readOffToken } from '#mail/off-switch.ts'
+import { orAway } from './failure.ts'
 import type { Service } from './service.ts'
 
 /**
@@ -13,11 +14,8 @@ export async function mailOff(
 ): Promise<{ kind: 'on' | 'off' | 'unknown' | 'away' }> {
   const hash = mailer.off && readOffToken(mailer.off, token)
   if (!hash) return { kind: 'unknown' }
-  try {
+  return orAway(log, 'the off switch of an address could not be read', async () => {
     if (wanted) await switchMails(db, { hash, isOff: wanted === 'off', at: clock() })
     return { kind: (await areMailsOff(db, hash)) ? 'off' : 'on' }
-  } catch (error) {
-    log('the off switch of an address could not be read', error)
-    return { kind: 'away' }
-  }
+  })
 }

@@ -19,6 +19,7 @@ import { deliverAfterCommit } from '#mail/deliver.ts'
 import { mailOf } from '#mail/mails.ts'
 import { lastDeclined, ownHistory } from '#present/review/history-words.ts'
 import { countQuestion } from './admit.ts'
+import { orAway } from './failure.ts'
 import { type Managed as Owned, managedBy } from './managed.ts'
 import { ownListing } from './own-listing.ts'
 import { refuseWhileRestricted } from './restriction.ts'
@@ -31,19 +32,16 @@ const mostEntries = 60
  * Lets the owner act on the listing of a manage link. `unknown` if the link opens nothing; `away`
  * if it failed, which is logged as `problem`.
  */
-async function byLink<T>(
+function byLink<T>(
   token: string,
   { db, clock, log }: Pick<Service, 'db' | 'clock' | 'log'>,
   problem: string,
   act: (found: Owned) => Promise<T>,
-): Promise<T | { kind: 'unknown' } | { kind: 'away' }> {
-  try {
+): Promise<T | { kind: 'unknown' | 'away' }> {
+  return orAway(log, problem, async () => {
     const found = await managedBy(token, { db, clock })
-    return found ? await act(found) : { kind: 'unknown' }
-  } catch (error) {
-    log(problem, error)
-    return { kind: 'away' }
-  }
+    return found ? act(found) : { kind: 'unknown' }
+  })
 }
 
 /** The data that the manage page shows. All of it is written by the owner or for the owner. */
@@ -75,7 +73,7 @@ async function managedListing(found: Owned, { db, urls }: Service) {
     /** When the owner last revised the listing. */
     revised_at,
     /** The values of the form: those of the listing, with those of the open proposal over them. */
-    fields: new Map(Object.entries({ ...whole, ...changes }).flatMap(shown)),
+    fields: { ...whole, ...changes },
     /** The names of the fields that the open proposal changes. */
     proposed: Object.keys(changes) as EditableName[],
     /** The last proposal, if an editor declined it. */
@@ -95,14 +93,6 @@ async function ownersClaim(db: Db, productId: string) {
   if (!claim?.proof || !claim.way) return null
   const { way, proof, seen_at, missing_since } = claim
   return { way, where: proof.where, commit: proof.commit, seen_at, missing_since }
-}
-
-// The form only has strings and lists of strings, so other values are left out.
-function shown([name, value]: [string, unknown]): [string, string | string[]][] {
-  if (typeof value === 'string') return [[name, value]]
-  return Array.isArray(value) && value.every((one) => typeof one === 'string')
-    ? [[name, value]]
-    : []
 }
 
 /** Takes the open proposal back for the owner who has the manage link; false if there is none. */

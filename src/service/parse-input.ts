@@ -38,9 +38,7 @@ export function parseInput<O extends Operation>(
   }
   const input = {
     params: parse(operation.params, storableValues(parts.params)),
-    query: operation.toolQuery
-      ? parse(operation.toolQuery, storableValues(parts.query ?? {}))
-      : parse(operation.query, storableValues(parts.query)),
+    query: parse(operation.toolQuery ?? operation.query, storableValues(parts.query ?? {})),
     headers: parse(operation.headers, storableValues(parts.headers)),
     // Not cleaned here: the schemas of bodies clean their strings themselves.
     body: parse(operation.body, parts.body),

@@ -11,7 +11,7 @@ import { plural } from '#core/plural.ts'
 export function problemsOf(error: z.ZodError, schema: z.ZodType): Problem[] {
   const problems = error.issues.map((issue) => ({
     path: issue.path.join('.'),
-    message: message(issue, schema),
+    message: messageOf(issue, schema),
     ...sentenceOf(issue),
   }))
   // Two issues of one value may be one problem: 1e21 is no integer for zod, and too large.
@@ -40,10 +40,8 @@ export function invalidRequest(problems: readonly Problem[]): ApiError {
 
 /** The message and the details of an error with these problems, of the first `mostReported`. */
 export function reported(problems: readonly Problem[]) {
-  const details = problems
-    .slice(0, mostReported)
-    .map(({ path, message: text }) => ({ path, message: text }))
-  const parts = details.map(({ path, message: text }) => `${path || 'the body'} ${text}`)
+  const details = problems.slice(0, mostReported).map(({ path, message }) => ({ path, message }))
+  const parts = details.map(({ path, message }) => `${path || 'the body'} ${message}`)
   const [only] = problems
   if (problems.length === 1) return { message: only?.sentence ?? `${parts[0]}.`, details }
   const first =
@@ -51,7 +49,7 @@ export function reported(problems: readonly Problem[]) {
   return { message: `There are ${problems.length} problems${first}: ${parts.join('; ')}.`, details }
 }
 
-function message(issue: z.core.$ZodIssue, schema: z.ZodType): string {
+function messageOf(issue: z.core.$ZodIssue, schema: z.ZodType): string {
   // The value after cleaning: one that was only spaces is undefined here, and therefore missing.
   const sent = issue.input
   if (sent === undefined && issue.code !== 'custom') return 'is required'

@@ -1,7 +1,7 @@
-import { ApiError } from '#contract/errors.ts'
 import { findOwned } from '#db/queries/manage-tokens.ts'
 import { findOpenProposal } from '#db/queries/proposals.ts'
 import { findByEmail } from './admit.ts'
+import { orAway } from './failure.ts'
 import { ownListing } from './own-listing.ts'
 import type { Service } from './service.ts'
 
@@ -20,7 +20,7 @@ export async function reviewState(
   const { db, catalog, log, urls } = service
   // The database stores no other slugs.
   if (!/^[a-z0-9-]{1,60}$/.test(slug)) return { kind: 'unknown' as const }
-  try {
+  return orAway(log, 'a review status could not be read', async () => {
     const question = { slug, address: typed.address }
     const found = await findByEmail(question, service, () => findOwned(db, { slug, email }))
     if (!found) {
@@ -39,9 +39,5 @@ export async function reviewState(
       review_status_url: urls.reviewStatus(slug, email),
       ...words,
     }
-  } catch (error) {
-    if (error instanceof ApiError) throw error
-    log('a review status could not be read', error)
-    return { kind: 'away' as const }
-  }
+  })
 }

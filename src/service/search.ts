@@ -23,10 +23,9 @@ export const search = handling(
     const { index } = published
     const question = readQuestion(index, query)
     const found = answers(index, question, { kind: type, limit: limits.search.max })
-    const results = found
-      .slice(0, limit)
-      .flatMap((entry) => resultOf(entry, published, service.urls) ?? [])
-    const notes = questionNote(question, found.slice(0, limit), published, service.urls)
+    const shown = found.slice(0, limit)
+    const results = shown.map((entry) => resultOf(entry, published, service.urls))
+    const notes = questionNote(question, shown, published, service.urls)
     if (results.length === 0) notes.unshift(nothingFound(index, query, type))
     const note = notes.length > 0 ? { note: notes.join(' ') } : {}
     return { status: 200, body: { results, query, total: found.length, ...note } }

@@ -62,13 +62,12 @@ function unknownNames(
   unknown: { slugs: string[]; ids: string[]; isReferrer: boolean },
   tools: readonly CatalogTool[],
 ): ApiError {
-  const suggest = suggester(tools)
   const namesTools = unknown.slugs.length + unknown.ids.length > 0
   const problems: ErrorDetail[] = [
     // Suggestions take time to find, so only the problems that are reported get one.
     ...unknown.slugs.map((slug, index) => ({
       path: 'tool_slugs',
-      message: `names ${JSON.stringify(cut(slug, limits.slug))}, which the directory does not have${index < mostReported ? suggest(slug) : ''}`,
+      message: `names ${JSON.stringify(cut(slug, limits.slug))}, which the directory does not have${index < mostReported ? suggestion(slug, tools) : ''}`,
     })),
     ...unknown.ids.map((id) => ({
       path: 'tool_ids',
@@ -86,11 +85,11 @@ function unknownNames(
 
 // Suggests a tool for an unknown slug, also by a tool's name or a typo: for "PostgreSQL" and
 // "postgresq" it is `postgresql`.
-function suggester(tools: readonly CatalogTool[]): (slug: string) => string {
-  const resolve = nameResolver(tools)
-  const slugs = tools.map((tool) => tool.slug)
-  return (slug) => {
-    const meant = resolve(slug)?.slug
-    return meant === undefined ? didYouMean(slug, slugs) : ` (did you mean ${meant}?)`
-  }
+function suggestion(slug: string, tools: readonly CatalogTool[]): string {
+  const meant = nameResolver(tools)(slug)?.slug
+  if (meant !== undefined) return ` (did you mean ${meant}?)`
+  return didYouMean(
+    slug,
+    tools.map((tool) => tool.slug),
+  )
 }

@@ -5,10 +5,9 @@ import * as contract from '#contract/operations/submit-product.ts'
 import { cleanText } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type CodeHost, type DomainName, domainName } from '#core/domain-name.ts'
-import { reviewStatus } from '#present/present.ts'
+import { type ProductRecord, reviewStatus } from '#present/present.ts'
 import { wantedSlug } from '#core/slug.ts'
 import { submissionWarnings } from '#core/submission-warnings.ts'
-import { newSecret } from '#db/queries/secret.ts'
 import { timeLeft } from '#request-deadline.ts'
 import { setIdempotentResponse } from '#db/queries/submissions.ts'
 import { addressBlock } from '#limits/address-block.ts'
@@ -17,7 +16,7 @@ import { handling } from './answer.ts'
 import type { ExtraCheck } from './parse-input.ts'
 import type { Service } from './service.ts'
 import { checkTopics, resolveNames, topicSlugs } from './submission-names.ts'
-import { type PreparedSubmission, writeSubmission } from './write-submission.ts'
+import { writeSubmission } from './write-submission.ts'
 
 /**
  * POST /submit, for the API, MCP and the site's form. Checks tools and domain, and counts the
@@ -26,21 +25,50 @@ import { type PreparedSubmission, writeSubmission } from './write-submission.ts'
 export const submitProduct = handling(
   contract.submitProduct,
   async ({ body, query, headers, address, isAgent, unknownFields }, service) => {
-    const published = await service.catalog.current()
-    const names = await resolveNames(service.db, body, published.tools)
-    const name = domainName(body.url, service.catalog.codeHosts)
+    const { catalog, urls } = service
+    const published = await catalog.current()
+    const { toolIds, referrer } = await resolveNames(service.db, body, published.tools)
+    const name = domainName(body.url, catalog.codeHosts)
     if (!name.ok) throw new Error(`checkDomain accepted a URL that ${name.reason}`)
-    const topics = topicSlugs(body.topics ?? [], service.catalog.topics)
-    const prepared = prepare({ body: { ...body, topics }, address, isAgent, name, ...names })
     const warned = warnedOf([
       ...submissionWarnings(body, unknownFields),
-      ...doubleWarnings(name, published, service.urls),
+      ...doubleWarnings(name, published, urls),
     ])
-    const isDryRun = query.dry_run === 'true'
+    const {
+      tool_slugs: _slugs,
+      tool_ids: _ids,
+      custom_tools: customTools = [],
+      email,
+      referral_code: _code,
+      ...columns
+    } = body
+    const row = {
+      ...columns,
+      topics: topicSlugs(body.topics ?? [], catalog.topics),
+      // A handle that was only "@" is an empty string after cleaning.
+      founder_twitter: body.founder_twitter || null,
+      id: randomUUID(),
+      domain: name.domain,
+      registrable_domain: name.registrable,
+      source_kind: 'user_submission' as const,
+      submitter_email: email,
+      submitted_by_agent: isAgent,
+      qualification_type: body.qualification_type ?? null,
+      claim_review_status: body.qualification_type === undefined ? null : ('submitted' as const),
+      referred_by: referrer,
+    }
     const idempotency = idempotencyOf(headers['idempotency-key'], body)
     const outcome = await writeSubmission(
-      { ...prepared, isDryRun, idempotency },
-      (slug) => ({ ...accepted(slug, prepared.row, service.urls), ...warned }),
+      {
+        row,
+        wantedSlug: wantedSlug(body.name, name.domain),
+        toolIds,
+        customTools,
+        submitter: { addressBlock: addressBlock(address), email },
+        idempotency,
+        isDryRun: query.dry_run === 'true',
+      },
+      (slug) => ({ ...accepted({ ...row, slug }, urls), ...warned }),
       service,
     )
     if (outcome.kind === 'dry_run')
@@ -93,62 +121,20 @@ export function checkDomain(body: unknown, codeHosts: readonly CodeHost[]): Retu
   return [{ path: 'url', message }]
 }
 
-interface Submission {
-  body: contract.SubmissionBody
-  address: string
-  isAgent: boolean
-  name: { domain: string; registrable: string }
-  toolIds: string[]
-  referrer: string | null
-}
-
-function prepare({ body, address, isAgent, name, toolIds, referrer }: Submission) {
-  const {
-    tool_slugs: _slugs,
-    tool_ids: _ids,
-    custom_tools: customTools = [],
-    email,
-    referral_code: _code,
-    ...columns
-  } = body
-  return {
-    wantedSlug: wantedSlug(body.name, name.domain),
-    toolIds,
-    customTools,
-    submitter: { addressBlock: addressBlock(address), email },
-    ownerToken: newSecret(),
-    manageToken: newSecret(),
-    row: {
-      ...columns,
-      // A handle that was only "@" is an empty string after cleaning.
-      founder_twitter: body.founder_twitter || null,
-      id: randomUUID(),
-      domain: name.domain,
-      registrable_domain: name.registrable,
-      source_kind: 'user_submission' as const,
-      submitter_email: email,
-      submitted_by_agent: isAgent,
-      claim_review_status: body.qualification_type === undefined ? null : ('submitted' as const),
-      referred_by: referrer,
-    },
-  } satisfies Partial<PreparedSubmission>
-}
-
 function idempotencyOf(key: string | undefined, body: contract.SubmissionBody) {
   if (key === undefined) return null
   // Two submitters may use the same key, so the hash includes the e-mail address.
   return { key_hash: sha256(`${body.email}\n${key}`), body_hash: sha256(JSON.stringify(body)) }
 }
 
-function accepted(slug: string, row: ReturnType<typeof prepare>['row'], urls: Addresses) {
-  const email = row.submitter_email
-  const listing = {
-    ...row,
-    slug,
-    submission_tier: 'free' as const,
-    badge_verified: false,
-    qualification_type: row.qualification_type ?? null,
-  }
+function accepted(
+  row: Pick<ProductRecord, 'slug' | 'qualification_type' | 'claim_review_status'> & {
+    submitter_email: string
+  },
+  urls: Addresses,
+) {
+  const { slug, submitter_email: email } = row
+  const listing = { ...row, submission_tier: 'free' as const, badge_verified: false }
   const { badge: _, ...review } = reviewStatus(listing, 'pending', urls)
   return {
     success: true as const,

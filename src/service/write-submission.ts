@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { freeSlug, slugStem } from '#core/slug.ts'
 import { brokenUniqueConstraint } from '#db/connection/failure.ts'
-import type { Secret } from '#db/queries/secret.ts'
+import { newSecret } from '#db/queries/secret.ts'
 import { type NewSubmission, findObstacles, insertSubmission } from '#db/queries/submissions.ts'
 import type { Receipt, Submitter } from '#limits/submission-limiter.ts'
 import { mailOf } from '#mail/mails.ts'
@@ -10,16 +10,12 @@ import { rateLimited, refuseUntil } from './failure.ts'
 import type { Service } from './service.ts'
 
 /** A submission that is ready to be written: its tools and its referrer are looked up. */
-export interface PreparedSubmission {
+interface PreparedSubmission {
   row: Omit<NewSubmission['product'], 'slug'> & { domain: string; name: string }
   wantedSlug: string
   toolIds: readonly string[]
   customTools: readonly string[]
   submitter: Submitter
-  /** The secret in the verification link. The database stores only its hash. */
-  ownerToken: Secret
-  /** The secret in the manage link. The database stores only its hash. */
-  manageToken: Secret
   idempotency: { key_hash: string; body_hash: string } | null
   isDryRun: boolean
 }
@@ -71,7 +67,7 @@ async function writeIn<R extends Kept>(
   service: Service,
   onTaken: (receipt: Receipt | null) => void,
 ): Promise<Outcome<R>> {
-  const { row, wantedSlug, submitter, idempotency, ownerToken, manageToken } = prepared
+  const { row, wantedSlug, submitter, idempotency } = prepared
   const stem = slugStem(wantedSlug)
   const found = await findObstacles(trx, {
     locks: [
@@ -104,26 +100,28 @@ async function writeIn<R extends Kept>(
   const slug = freeSlug(wantedSlug, new Set(found.taken_slugs))
   const response = answerOf(slug)
   const { name } = row
+  // The secrets in the verification link and in the manage link.
+  const [owner, manage] = [newSecret(), newSecret()]
   const mailIds = await insertSubmission(trx, {
     product: { ...row, slug },
     toolIds: prepared.toolIds,
     customTools: prepared.customTools,
     ownerClaim: {
       email: submitter.email,
-      token_hash: ownerToken.token_hash,
+      token_hash: owner.token_hash,
       days: limits.owner_claim_days,
     },
-    manageToken: { token_hash: manageToken.token_hash, days: limits.manage_days },
+    manageToken: { token_hash: manage.token_hash, days: limits.manage_days },
     mails: [
       mailOf('receipt', {
         name,
         review_status_url: response.review_status_url,
         status_url: service.urls.status(slug, submitter.email),
-        manage_url: service.urls.manage(manageToken.token),
+        manage_url: service.urls.manage(manage.token),
       }),
       mailOf('owner-verification', {
         name,
-        confirm_url: service.urls.confirmOwner(ownerToken.token),
+        confirm_url: service.urls.confirmOwner(owner.token),
         days: limits.owner_claim_days,
       }),
     ],

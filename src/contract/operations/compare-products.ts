@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ListDetail } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
-import { commonErrors, operation } from '#contract/operation.ts'
+import { catalogueRead, commonErrors, operation } from '#contract/operation.ts'
 import { Comparison, ComparisonBrief } from '#contract/resources/comparison.ts'
 import { Slug } from '#contract/resources/fields.ts'
 import { ProductBrief, ProductDetail } from '#contract/resources/product.ts'
@@ -18,8 +18,8 @@ const whole = answerOf(ProductDetail, Comparison)
 const brief = answerOf(ProductBrief, ComparisonBrief)
 
 export const compareProducts = operation({
+  ...catalogueRead,
   id: 'compare_products',
-  method: 'GET',
   path: '/compare',
   summary: 'Compare two products',
   description:
@@ -44,9 +44,6 @@ export const compareProducts = operation({
     },
   },
   errors: ['invalid_request', 'not_found', ...commonErrors],
-  cache: 'dynamic',
-  bucket: 'catalogue_reads',
-  isTool: true,
   guidance: 'Prefer detail=brief; without detail, a long answer is shortened to it.',
   example: { query: { slugs: 'n8n,dify' } },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commonErrors, operation } from '#contract/operation.ts'
+import { catalogueRead, commonErrors, operation } from '#contract/operation.ts'
 import { Slug, resource } from '#contract/resources/fields.ts'
 import { PendingProduct, ProductDetail } from '#contract/resources/product.ts'
 import { Badge, reviewStatus } from '#contract/resources/review.ts'
@@ -23,8 +23,8 @@ export const PendingStatus = resource(
 )
 
 export const getProduct = operation({
+  ...catalogueRead,
   id: 'get_product',
-  method: 'GET',
   path: '/products/{slug}',
   summary: 'Fetch a product or the review status of a submission',
   description:
@@ -45,9 +45,6 @@ export const getProduct = operation({
     },
   },
   errors: ['not_found', ...commonErrors],
-  cache: 'dynamic',
-  bucket: 'catalogue_reads',
-  isTool: true,
   hasSnapshot: true,
   example: { params: { slug: 'n8n' } },
 })

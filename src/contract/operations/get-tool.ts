@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { commonErrors, operation, response } from '#contract/operation.ts'
+import { catalogueRead, commonErrors, operation, response } from '#contract/operation.ts'
 import { limitIn, text } from '#contract/resources/fields.ts'
 import { ProductBrief } from '#contract/resources/product.ts'
 import { ToolDetail } from '#contract/resources/tool.ts'
 
 export const getTool = operation({
+  ...catalogueRead,
   id: 'get_tool',
-  method: 'GET',
   path: '/tools/{slug}',
   summary: 'Fetch a tool and who uses it',
   description:
@@ -27,9 +27,6 @@ export const getTool = operation({
     }),
   },
   errors: ['invalid_request', 'not_found', ...commonErrors],
-  cache: 'dynamic',
-  bucket: 'catalogue_reads',
-  isTool: true,
   toolLimit: limits.products.mcp_default,
   guidance: 'For one tool; list_tools compares those of a category.',
   example: { params: { slug: 'qdrant' }, query: { limit: 2 } },

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { commonErrors, operation, response } from '#contract/operation.ts'
+import { catalogueRead, commonErrors, operation, response } from '#contract/operation.ts'
 import { ChangeOrRemoval } from '#contract/resources/change.ts'
 import { Timestamp, limitIn } from '#contract/resources/fields.ts'
 
 export const listChangelog = operation({
+  ...catalogueRead,
   id: 'list_changelog',
-  method: 'GET',
   path: '/changelog',
   summary: 'Follow what changed',
   description:
@@ -60,9 +60,6 @@ export const listChangelog = operation({
     }),
   },
   errors: ['invalid_request', ...commonErrors],
-  cache: 'dynamic',
-  bucket: 'catalogue_reads',
-  isTool: true,
   toolLimit: limits.changelog.mcp_default,
   example: { query: { order: 'asc', limit: 2 } },
 })

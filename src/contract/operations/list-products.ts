@@ -9,7 +9,7 @@ import {
   enums,
 } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
-import { commonErrors, operation } from '#contract/operation.ts'
+import { catalogueRead, commonErrors, operation } from '#contract/operation.ts'
 import { productFilters, versionedTools } from '#contract/product-filters.ts'
 import { Interface } from '#contract/resources/facts.ts'
 import { limitIn, text } from '#contract/resources/fields.ts'
@@ -28,8 +28,8 @@ const pageOf = <S extends z.ZodType>(products: S) =>
   })
 
 export const listProducts = operation({
+  ...catalogueRead,
   id: 'list_products',
-  method: 'GET',
   path: '/products',
   summary: 'Browse approved products',
   description: 'Approved products that pass all filters.',
@@ -77,9 +77,6 @@ export const listProducts = operation({
     },
   },
   errors: ['invalid_request', ...commonErrors],
-  cache: 'dynamic',
-  bucket: 'catalogue_reads',
-  isTool: true,
   toolLimit: limits.products.mcp_default,
   guidance: 'Prefer detail=brief. Follow hasMore by offset.',
   example: { query: { task: 'automate-browser-work', limit: 2 } },

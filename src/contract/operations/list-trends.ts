@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commonErrors, operation, response } from '#contract/operation.ts'
+import { catalogueRead, commonErrors, operation, response } from '#contract/operation.ts'
 import { Slug, limitIn, object, objects } from '#contract/resources/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { ToolName } from '#contract/resources/tool.ts'
@@ -7,8 +7,8 @@ import { ToolName } from '#contract/resources/tool.ts'
 const count = z.int().min(0)
 
 export const listTrends = operation({
+  ...catalogueRead,
   id: 'list_trends',
-  method: 'GET',
   path: '/trends',
   summary: 'See which tools come and go',
   description:
@@ -57,9 +57,6 @@ export const listTrends = operation({
     }),
   },
   errors: ['invalid_request', 'not_found', ...commonErrors],
-  cache: 'dynamic',
-  bucket: 'catalogue_reads',
-  isTool: true,
   toolLimit: limits.trends.mcp_default,
   guidance: 'Is a tool still picked? Who dropped it?',
   example: { query: { tool: 'langchain' } },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LookupMatch } from '#contract/enums.ts'
-import { commonErrors, operation } from '#contract/operation.ts'
+import { catalogueRead, commonErrors, operation } from '#contract/operation.ts'
 import { Slug, Uri, object, objects, resource } from '#contract/resources/fields.ts'
 import { Lifecycle } from '#contract/resources/lifecycle.ts'
 import { ProductTool } from '#contract/resources/tool.ts'
@@ -55,8 +55,8 @@ const NotListed = resource(
 export const LookupAnswer = z.discriminatedUnion('listed', [Listed, NotListed])
 
 export const lookupByUrl = operation({
+  ...catalogueRead,
   id: 'lookup_by_url',
-  method: 'GET',
   path: '/lookup',
   summary: 'Look up the stack behind a website',
   description:
@@ -72,8 +72,6 @@ export const lookupByUrl = operation({
   },
   errors: ['invalid_request', ...commonErrors],
   cache: 'edge',
-  bucket: 'catalogue_reads',
-  isTool: true,
   guidance: 'Not being listed is an answer, not an error.',
   example: { query: { url: 'https://n8n.io/pricing' } },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ListDetail } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
-import { commonErrors, operation } from '#contract/operation.ts'
+import { catalogueRead, commonErrors, operation } from '#contract/operation.ts'
 import { productFilters } from '#contract/product-filters.ts'
 import { cleanText } from '#contract/text.ts'
 import { limitIn, text } from '#contract/resources/fields.ts'
@@ -20,8 +20,8 @@ const answerOf = <S extends z.ZodType>(recommendations: S) =>
   })
 
 export const recommendProducts = operation({
+  ...catalogueRead,
   id: 'recommend_products',
-  method: 'GET',
   path: '/recommend',
   summary: 'Recommend products for a task and a stack',
   description:
@@ -55,9 +55,7 @@ export const recommendProducts = operation({
     },
   },
   errors: ['invalid_request', ...commonErrors],
-  cache: 'dynamic',
   bucket: 'search_reads',
-  isTool: true,
   toolLimit: limits.recommend.mcp_default,
   guidance: 'Prefer detail=brief. `reasons` say why each fits; `note` says when nothing does.',
   example: { query: { task: 'customer support', stack: 'postgresql,redis', limit: 2 } },

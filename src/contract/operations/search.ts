@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { commonErrors, operation, response } from '#contract/operation.ts'
+import { catalogueRead, commonErrors, operation, response } from '#contract/operation.ts'
 import { limitIn, text } from '#contract/resources/fields.ts'
 import { note } from '#contract/resources/note.ts'
 import { SearchResult } from '#contract/resources/search-result.ts'
 
 export const search = operation({
+  ...catalogueRead,
   id: 'search',
-  method: 'GET',
   path: '/search',
   summary: 'Search tools and products',
   description:
@@ -29,9 +29,7 @@ export const search = operation({
     }),
   },
   errors: ['invalid_request', ...commonErrors],
-  cache: 'dynamic',
   bucket: 'search_reads',
-  isTool: true,
   toolLimit: limits.search.mcp_default,
   guidance: 'Use it for a name, a part of one, or words; recommend_products for a task or a stack.',
   example: { query: { q: 'browser automation', limit: 2 } },

@@ -1,13 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** The secret of a link: the mail contains the token, the database only its hash. */
-export interface Secret {
-  token: string
-  token_hash: string
-}
-
-/** Makes a random secret of 256 bits. */
-export function newSecret(): Secret {
+/** Makes the secret of a link, of 256 bits: the mail has the token, the database only its hash. */
+export function newSecret() {
   const token = randomBytes(32).toString('base64url')
   return { token, token_hash: hashOf(token) }
 }
