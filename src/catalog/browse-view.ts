@@ -28,7 +28,6 @@ import { rowTraits } from '#present/lists/row-traits.ts'
 import { proofView } from '#present/product/product-proof.ts'
 import { basisWords, inSentence, words } from '#present/words.ts'
 import type { Listing, Lists, Published } from './questions.ts'
-import type { CatalogTables } from './tables.ts'
 
 /** Listings on one page of a list. */
 export const rowsPerPage = 24
@@ -55,11 +54,10 @@ export interface BrowseQuestion {
  */
 export function browseView(
   directory: Lists,
-  tables: Pick<CatalogTables, 'categories' | 'tasks' | 'topics'>,
   { choice, sort = pageOrder, page = 1, of }: BrowseQuestion,
   to: Addresses,
 ) {
-  const names = namesOf(directory, tables)
+  const names = namesOf(directory)
   const { total, listings } = directory.list({
     task: 'all',
     sort,
@@ -177,11 +175,10 @@ const properGroups: readonly FacetGroup[] = ['models', 'tool', 'any_tool', 'not_
  * value that does not exist in the directory.
  */
 export function choiceNames(
-  directory: Pick<Published, 'tools'>,
-  tables: Pick<CatalogTables, 'categories' | 'tasks' | 'topics'>,
+  directory: NamedValues,
   choice: FacetChoice,
 ): { title: string; unknown: { group: FacetGroup; value: string } | undefined } {
-  const names = namesOf(directory, tables)
+  const names = namesOf(directory)
   const chosen = facetGroupNames.flatMap((group) =>
     valuesChosen(choice, group).map((value) => ({ group, value, name: names(group, value) })),
   )
@@ -240,10 +237,9 @@ const archived = words.lifecycle.archived
 
 type Names = (group: FacetGroup, value: string) => string | undefined
 
-function namesOf(
-  directory: Pick<Published, 'tools'>,
-  { categories, tasks, topics }: Pick<CatalogTables, 'categories' | 'tasks' | 'topics'>,
-): Names {
+type NamedValues = Pick<Published, 'tools' | 'categories' | 'tasks' | 'topics'>
+
+function namesOf(directory: NamedValues): Names {
   const named = (list: readonly { slug: string; name: string }[]) =>
     new Map(list.map(({ slug, name }) => [slug, name]))
   const tools = named(directory.tools)
@@ -251,9 +247,9 @@ function namesOf(
     tool: tools,
     works_with: tools,
     model: tools,
-    category: named(categories),
-    task: named(tasks),
-    topic: named(topics),
+    category: named(directory.categories),
+    task: named(directory.tasks),
+    topic: named(directory.topics),
   }
   return (group, value) => {
     const { kind } = facetGroups[group]

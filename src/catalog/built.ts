@@ -10,7 +10,6 @@ export function openBuiltCatalog(path: string, to: Addresses) {
   const { cards } = file.built()
   const state = { ...publishedState(file, file.built(), to), isStale: false }
   return {
-    ...file.tables,
     trends: file.trends,
     moves: file.moves,
     ...state,

@@ -89,9 +89,9 @@ export function publishedState(
       const card = byRepository().get(domain)
       return card && at(card)
     },
+    ...file.tables,
     /** All tools, in the order of GET /tools. */
     tools,
-    topics,
     /** The search index, for search and recommend. */
     index,
     toolsById: new Map(tools.map((tool) => [tool.id, tool])),

@@ -19,7 +19,10 @@ export type Published = ReturnType<typeof publishedState> & {
 }
 
 /** The part of `Published` that list pages use. */
-export type Lists = Pick<Published, 'list' | 'facetCounts' | 'tools' | 'total' | 'totalOf'>
+export type Lists = Pick<
+  Published,
+  'list' | 'facetCounts' | 'tools' | 'total' | 'totalOf' | keyof CatalogTables
+>
 
 /** The published directory. Each server instance makes one; its queries do not need a database. */
 export interface Catalog extends CatalogTables {

@@ -1,4 +1,4 @@
-import type { Catalog, Published } from '#catalog/questions.ts'
+import type { Published } from '#catalog/questions.ts'
 import { limits } from '#contract/limits.ts'
 import * as contract from '#contract/operations/list-tools.ts'
 import type { Input } from '#contract/operation.ts'
@@ -10,7 +10,7 @@ import { handling } from './answer.ts'
 
 /** The MCP tool `list_tools`. In REST, GET /tools is a static file of the build. */
 export const listTools = handling(contract.listTools, async ({ query }, { catalog }) => {
-  const { tools, note } = toolsFor(query, await catalog.current(), catalog)
+  const { tools, note } = toolsFor(query, await catalog.current())
   const named = tools.map(({ slug, name, description, category }) => ({
     slug,
     name,
@@ -25,8 +25,7 @@ type Query = Input<typeof contract.listTools>['query']
 // Selects tools. A filtered list is cut, so that it fits the context of an agent.
 function toolsFor(
   { category: named, query }: Query,
-  { tools: all, toolsBySlug, index }: Pick<Published, 'tools' | 'toolsBySlug' | 'index'>,
-  { categories }: Pick<Catalog, 'categories'>,
+  { tools: all, toolsBySlug, index, categories }: Published,
 ) {
   if (named === undefined && query === undefined) return { tools: all, note: undefined }
   const category = named && (nameResolver(categories)(named)?.slug ?? named)
