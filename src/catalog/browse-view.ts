@@ -206,6 +206,7 @@ export const rowOf = onceFor((listing: Listing) => {
   const product = JSON.parse(listing.listItem()) as ProductListItem
   const proof = listing.proof()
   const { state } = listing.field('lifecycle')
+  const ended = state === 'active' && proof?.archived ? 'archived' : state
   const source = {
     description: product.description,
     topics: listing.topics().map(({ name }) => name),
@@ -223,7 +224,7 @@ export const rowOf = onceFor((listing: Listing) => {
     /** What its stack is that of, if that is not its code. */
     basis: basisWords(product),
     /** Its state, if it is not active: a list says only what is out of the ordinary. */
-    ended: state === 'active' ? (proof?.archived ? archived : undefined) : words.lifecycle[state],
+    ended: ended === 'active' ? undefined : words.lifecycle[ended],
   }
 })
 
@@ -232,8 +233,6 @@ const hasViews = onceFor((directory: Lists): boolean => {
   const [first] = directory.list({ task: 'all', sort: 'popular', offset: 0, limit: 1 }).listings
   return first !== undefined && first.field('view_count') > 0
 })
-
-const archived = words.lifecycle.archived
 
 type Names = (group: FacetGroup, value: string) => string | undefined
 

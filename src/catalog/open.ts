@@ -12,7 +12,7 @@ import { CatalogUnreadable, unchangedFile } from './unreadable.ts'
 export function openCatalog(
   parts: Omit<Parameters<typeof followChanges>[0], 'file'> & { file: string },
 ): Catalog {
-  const checkFile = unchangedFile(parts.file, parts.clock)
+  const checkFile = unchangedFile(parts.file)
   const file = opened(parts.file)
   const follow = followChanges({ ...parts, file })
   const stateOf = onceFor((snapshot: Snapshot) => publishedState(file, snapshot, parts.to))

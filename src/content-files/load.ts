@@ -26,7 +26,6 @@ import {
   DocFile,
   DoubtfulPhraseFile,
   LandingPageFile,
-  type LandingPages,
   ListingFile,
   ProofFile,
   ReviewReasonFile,
@@ -251,7 +250,10 @@ function topicProblems(
 }
 
 // Each landing page of one facet value needs a text in the file, and each text a landing page.
-function landingProblems(pages: LandingPages, tasks: readonly { slug: string }[]): string[] {
+function landingProblems(
+  pages: z.output<typeof LandingPageFile>,
+  tasks: readonly { slug: string }[],
+): string[] {
   const file = 'content/landing-pages.yaml'
   const wanted = landingGroups.flatMap((group) => {
     const values: readonly string[] = group === 'task' ? slugsOf(tasks) : facetGroups[group].options

@@ -98,9 +98,10 @@ export function askedAbout(
   // A name that is an asking word itself, such as "Keep", counts where there is no other.
   const telling = all.filter(({ at, length }) => !words.slice(at, at + length).every(isAsking))
   const spans = telling.length > 0 ? telling : all
-  const inName = new Set(spans.flatMap(({ at, length }) => range(at, at + length)))
+  const isInName = (place: number) =>
+    spans.some(({ at, length }) => place >= at && place < at + length)
   const others = words.filter(
-    (word, at) => !inName.has(at) && !isAsking(word) && !isSubject(words, at),
+    (word, at) => !isInName(at) && !isAsking(word) && !isSubject(words, at),
   )
   const said = [...new Set(words.flatMap((word) => factOf.get(word) ?? []))]
   const isFilter = /^(?:free )?open ?source /.test(words.join(' '))
@@ -120,8 +121,6 @@ export function askedAbout(
   if (places.length === 0) return undefined
   return { places, facts: said, others: isNothingElse ? 0 : others.length + (isFilter ? 1 : 0) }
 }
-
-const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n)
 
 function spansOf(words: readonly string[], namesAt: NamesAt) {
   const spans: (Name & { at: number })[] = []

@@ -76,9 +76,7 @@ export function bestOf(
 
 /** The highest of all scores, 0 if there are none. */
 export function topOf(scores: Float64Array): number {
-  let top = 0
-  for (let place = 0; place < scores.length; place++) top = Math.max(top, scores[place]!)
-  return top
+  return scores.reduce((top, score) => Math.max(top, score), 0)
 }
 
 /** The best results, at most `numbers.pool`, by score, then by rank. */
@@ -117,10 +115,8 @@ export function withSharedTopics(index: SearchIndex, scores: Float64Array): Floa
     index.each(`topic:${topic}`, (place) => {
       most[place] = Math.max(most[place]!, share)
     })
-  const lifted = new Float64Array(scores.length)
-  for (let place = 0; place < scores.length; place++)
-    if (scores[place]! > 0)
-      lifted[place] =
-        (scores[place]! + numbers.topicLift * top * most[place]!) / (1 + numbers.topicLift)
-  return lifted
+  const { topicLift } = numbers
+  return scores.map((score, place) =>
+    score > 0 ? (score + topicLift * top * most[place]!) / (1 + topicLift) : 0,
+  )
 }
