@@ -58,10 +58,9 @@ const tables = {
   topics: [],
 }
 
-const catalog = await madeCatalog({ products, tools, site: '' })
+const catalog = await madeCatalog({ products, tools, tables, site: '' })
 
-const view = (choice: FacetChoice, more = {}) =>
-  browseView(catalog, tables, { choice, ...more }, to)
+const view = (choice: FacetChoice, more = {}) => browseView(catalog, { choice, ...more }, to)
 /** What a link of a list asks for: `group` is that of a page of one facet. */
 const asked = (href: string, group: string): FacetChoice => {
   const [path = '', query] = href.split('?')
@@ -187,7 +186,7 @@ describe('a list', () => {
 })
 
 it('a choice is a heading in words, and says which value is unknown', () => {
-  const titleOf = (choice: FacetChoice) => choiceNames(catalog, tables, choice).title
+  const titleOf = (choice: FacetChoice) => choiceNames(catalog, choice).title
   expect(titleOf({})).toBe('All products')
   expect(titleOf({ licence: 'open_source' })).toBe('Products, open source')
   const open = titleOf({ licence: 'open_source', for: 'for-developers' })
@@ -201,9 +200,9 @@ it('a choice is a heading in words, and says which value is unknown', () => {
   expect(titleOf({ tool: ['t2@16'], not_tool: 't4', support: 'ended' })).toBe(
     'Products with versions past their end, built with Tool 2 16, without Tool 4',
   )
-  const unread = choiceNames(catalog, tables, { tool: ['t2@x'] })
+  const unread = choiceNames(catalog, { tool: ['t2@x'] })
   expect(unread.unknown).toEqual({ group: 'tool', value: 't2@x' })
-  const { title, unknown } = choiceNames(catalog, tables, { topic: 'gone', tool: ['t2', 'tx'] })
+  const { title, unknown } = choiceNames(catalog, { topic: 'gone', tool: ['t2', 'tx'] })
   expect(title).toBe('Gone built with Tool 2 and tx')
   expect(unknown).toMatchObject({ group: 'topic', value: 'gone' })
 })

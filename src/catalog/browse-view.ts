@@ -25,10 +25,10 @@ import {
 } from '#present/lists/facet-choice.ts'
 import { type ListOf, listPage } from '#present/lists/list-pages.ts'
 import { rowTraits } from '#present/lists/row-traits.ts'
+import { knownState } from '#present/product/lifecycle-words.ts'
 import { proofView } from '#present/product/product-proof.ts'
 import { basisWords, inSentence, words } from '#present/words.ts'
-import type { Listing, Lists, Published } from './questions.ts'
-import type { CatalogTables } from './tables.ts'
+import type { Listing, Lists } from './questions.ts'
 
 /** Listings on one page of a list. */
 export const rowsPerPage = 24
@@ -55,11 +55,10 @@ export interface BrowseQuestion {
  */
 export function browseView(
   directory: Lists,
-  tables: Pick<CatalogTables, 'categories' | 'tasks' | 'topics'>,
   { choice, sort = pageOrder, page = 1, of }: BrowseQuestion,
   to: Addresses,
 ) {
-  const names = namesOf(directory, tables)
+  const names = namesOf(directory)
   const { total, listings } = directory.list({
     task: 'all',
     sort,
@@ -177,11 +176,10 @@ const properGroups: readonly FacetGroup[] = ['models', 'tool', 'any_tool', 'not_
  * value that does not exist in the directory.
  */
 export function choiceNames(
-  directory: Pick<Published, 'tools'>,
-  tables: Pick<CatalogTables, 'categories' | 'tasks' | 'topics'>,
+  directory: Lists,
   choice: FacetChoice,
 ): { title: string; unknown: { group: FacetGroup; value: string } | undefined } {
-  const names = namesOf(directory, tables)
+  const names = namesOf(directory)
   const chosen = facetGroupNames.flatMap((group) =>
     valuesChosen(choice, group).map((value) => ({ group, value, name: names(group, value) })),
   )
@@ -208,7 +206,7 @@ export const rowOf = onceFor((listing: Listing) => {
   // Safe cast: `listingRecord` checked this JSON against the contract before it was stored.
   const product = JSON.parse(listing.listItem()) as ProductListItem
   const proof = listing.proof()
-  const { state } = listing.field('lifecycle')
+  const state = knownState(listing.field('lifecycle'), proof)
   const source = {
     description: product.description,
     topics: listing.topics().map(({ name }) => name),
@@ -226,7 +224,7 @@ export const rowOf = onceFor((listing: Listing) => {
     /** What its stack is that of, if that is not its code. */
     basis: basisWords(product),
     /** Its state, if it is not active: a list says only what is out of the ordinary. */
-    ended: state === 'active' ? (proof?.archived ? archived : undefined) : words.lifecycle[state],
+    ended: state === 'active' ? undefined : words.lifecycle[state],
   }
 })
 
@@ -236,14 +234,9 @@ const hasViews = onceFor((directory: Lists): boolean => {
   return first !== undefined && first.field('view_count') > 0
 })
 
-const archived = words.lifecycle.archived
-
 type Names = (group: FacetGroup, value: string) => string | undefined
 
-function namesOf(
-  directory: Pick<Published, 'tools'>,
-  { categories, tasks, topics }: Pick<CatalogTables, 'categories' | 'tasks' | 'topics'>,
-): Names {
+function namesOf(directory: Lists): Names {
   const named = (list: readonly { slug: string; name: string }[]) =>
     new Map(list.map(({ slug, name }) => [slug, name]))
   const tools = named(directory.tools)
@@ -251,9 +244,9 @@ function namesOf(
     tool: tools,
     works_with: tools,
     model: tools,
-    category: named(categories),
-    task: named(tasks),
-    topic: named(topics),
+    category: named(directory.categories),
+    task: named(directory.tasks),
+    topic: named(directory.topics),
   }
   return (group, value) => {
     const { kind } = facetGroups[group]
@@ -294,15 +287,13 @@ function optionsOf(
       ? []
       : [{ value, label, count: counts.get(facet(kind, value)) ?? 0, isChosen }]
   })
-  const best = options
+  const chosenFirst = (one: { isChosen: boolean }) => (closed || !one.isChosen ? 1 : 0)
+  const shown = options
     // An option without products leads nowhere; a chosen one can be taken away.
     .filter(({ count, isChosen }) => count > 0 || isChosen)
     .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
-  const shown = closed
-    ? best
-    : best
-        .toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen))
-        .filter(({ isChosen }, index) => !isLong || index < mostOptions || isChosen)
+    .toSorted((a, b) => chosenFirst(a) - chosenFirst(b))
+    .filter(({ isChosen }, index) => !isLong || index < mostOptions || isChosen)
   // A click on a tool changes the group that it is in; a new one joins those of which any is wanted.
   const groupOf = (value: string) =>
     group === 'tool' && any.length > 0 && !valuesChosen(choice, 'tool').includes(value)

@@ -2,14 +2,13 @@ import { type SideBySide, sideBySide } from '#present/product/side-by-side.ts'
 import { briefOf, detailOf } from './listing-view.ts'
 import { type NearListing, nearListings } from './near.ts'
 import type { Listing, Published } from './questions.ts'
-import type { CatalogTables } from './tables.ts'
 
 /** Two listings are a near pair if each is among this many listings most similar to the other. */
 export const nearestOfPair = 3
 
 /** The comparison of these listings, with columns in the given order. */
 export function compareView(
-  { categories }: Pick<CatalogTables, 'categories'>,
+  { categories }: Pick<Published, 'categories'>,
   listings: readonly Listing[],
 ): SideBySide {
   const [first, ...others] = listings

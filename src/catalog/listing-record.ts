@@ -46,22 +46,6 @@ interface Beyond {
  */
 export type ListingRecord = ReturnType<typeof listingRecord>
 
-const summaryFields = fieldsOf<keyof Summary>(ProductListItem.shape, ['tools'])
-const detailFields = fieldsOf<keyof Details>(ProductDetail.shape, [
-  ...Object.keys(ProductListItem.shape),
-  'compatibility_matrix',
-])
-
-// Safe cast: the callers leave out the fields that the type does.
-function fieldsOf<K extends string>(shape: object, without: readonly string[]): K[] {
-  return Object.keys(shape).filter((field) => !without.includes(field)) as K[]
-}
-
-function picked<T, K extends keyof T>(from: T, fields: readonly K[]): Pick<T, K> {
-  // Safe cast: the keys are those of `fields`.
-  return Object.fromEntries(fields.map((field) => [field, from[field]])) as Pick<T, K>
-}
-
 /**
  * Makes the record of an approved listing. It is checked against the contract here, so that no
  * answer has to be.
@@ -72,26 +56,34 @@ export function listingRecord(
   to: Addresses,
 ) {
   const detail = ProductDetail.parse(productDetail(record, tools.byId, to))
-  const summary = jsonOf<Summary>(picked(detail, summaryFields))
-  const details = jsonOf<Details>(picked(detail, detailFields))
-  const { tools: _, ...brief } = ProductBrief.parse(productBrief(record, tools.byId))
+  const { tools: _, compatibility_matrix: matrix, ...fields } = detail
+  const parts = Object.groupBy(Object.entries(fields), ([name]) =>
+    name in ProductListItem.shape ? 'summary' : 'details',
+  )
+  // Safe casts: a list item has some of the fields of a detail, and `Details` the others.
+  const summary = jsonOf(Object.fromEntries(parts.summary!) as Summary)
+  const details = jsonOf(Object.fromEntries(parts.details!) as Details)
+  const { tools: __, ...brief } = ProductBrief.parse(productBrief(record, tools.byId))
   const places = record.tool_ids.map((id) => tools.placeOf.get(id)!)
   const provedTools = proofView(detail.proof, places.length).count
   return {
     detail,
-    id: record.id,
-    slug: record.slug,
-    domain: record.domain,
-    /** Its repositories, the first one first. */
-    repositories: repositoriesOf(record),
-    /** The time of approval, in milliseconds since 1970. Newest order sorts by it. */
-    approvedAt: Date.parse(detail.approved_at ?? detail.created_at),
-    viewCount: record.view_count,
-    /** The time of the last commit, in seconds since 1970; 0 if unknown. */
-    activeAt: Math.trunc(Date.parse(detail.proof?.last_activity ?? '1970-01-01') / 1000),
-    /** How many of its tools its code shows. */
-    provedTools,
-    relevance: relevanceOf(detail, provedTools),
+    /** What it is filtered and ordered by. */
+    card: {
+      id: record.id,
+      slug: record.slug,
+      domain: record.domain,
+      /** Its repositories, the first one first. */
+      repositories: repositoriesOf(record),
+      /** The time of approval, in milliseconds since 1970. Newest order sorts by it. */
+      approvedAt: Date.parse(detail.approved_at ?? detail.created_at),
+      viewCount: record.view_count,
+      /** The time of the last commit, in seconds since 1970; 0 if unknown. */
+      activeAt: Math.trunc(Date.parse(detail.proof?.last_activity ?? '1970-01-01') / 1000),
+      /** How many of its tools its code shows. */
+      provedTools,
+      relevance: relevanceOf(detail, provedTools),
+    },
     /** Indexes into the catalogue's list of tools. */
     tools: places,
     /**
@@ -105,7 +97,7 @@ export function listingRecord(
     lifecycle: jsonOf<Lifecycle>(detail.lifecycle),
     details,
     beyond: jsonOf<Beyond>({
-      compatibility: detail.compatibility_matrix.map(({ tool, status, note }) => ({
+      compatibility: matrix.map(({ tool, status, note }) => ({
         tool: tools.placeOf.get(tool.id)!,
         status,
         note,

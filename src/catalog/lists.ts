@@ -5,18 +5,7 @@ import type { ListOrder } from '#present/lists/facet-choice.ts'
 import type { ListingRecord } from './listing-record.ts'
 
 /** What lists need of a listing, in memory: what it is filtered and ordered by. */
-export interface Card extends Pick<
-  ListingRecord,
-  | 'id'
-  | 'slug'
-  | 'domain'
-  | 'repositories'
-  | 'approvedAt'
-  | 'viewCount'
-  | 'activeAt'
-  | 'provedTools'
-  | 'relevance'
-> {
+export type Card = ListingRecord['card'] & {
   /** The number of its row. */
   n: number
   /** The places of its facets, as the catalogue counts them. */
@@ -95,8 +84,6 @@ export function listsOf(cards: readonly Card[], facets: ReadonlyMap<string, numb
   }
 }
 
-// A loop: over 10,000 listings it takes half the time of `some`. `~place` is wanted to be missing.
-function hasAny(facets: readonly number[], wanted: readonly number[]): boolean {
-  for (const one of wanted) if (one < 0 ? !facets.includes(~one) : facets.includes(one)) return true
-  return false
-}
+/** Whether a listing has one of the wanted facets; `~place` is wanted to be missing. */
+const hasAny = (facets: readonly number[], wanted: readonly number[]) =>
+  wanted.some((one) => (one < 0 ? !facets.includes(~one) : facets.includes(one)))

@@ -1,3 +1,4 @@
+import type { Named } from '#core/stack.ts'
 import { similarTo } from '#search/search.ts'
 import { briefOf } from './listing-view.ts'
 import type { Listing, Published } from './questions.ts'
@@ -6,12 +7,6 @@ import type { Listing, Published } from './questions.ts'
 const mostSimilar = 100
 
 export type NearListing = ReturnType<typeof nearListings>[number]
-
-/** A tool or a topic. */
-export interface Named {
-  slug: string
-  name: string
-}
 
 /** Reduces a tool or topic to its slug and name. */
 export const named = ({ slug, name }: Named): Named => ({ slug, name })
@@ -22,12 +17,9 @@ export function nearListings(
   listing: Listing,
   limit: number,
 ) {
-  const of = { kind: 'product', slug: listing.slug } as const
-  const place = index.placeOf(of.kind, of.slug)
-  if (place === undefined) return []
-  const own = topics.filter(({ slug }) => index.entry(place).topics.includes(slug))
+  const own = topics.filter(({ slug }) => listing.field('topics').includes(slug))
   const tools = listing.tools().toSorted((a, b) => a.product_count - b.product_count)
-  return similarTo(index, of)
+  return similarTo(index, { kind: 'product', slug: listing.slug })
     .take(mostSimilar)
     .map(({ slug, topics: theirs }) => ({
       slug,

@@ -12,7 +12,6 @@ import { browseView, rowsPerPage } from './browse-view.ts'
 import { listWords } from './list-words.ts'
 import { prerenderedPages } from './prerendered.ts'
 import type { Lists, Published } from './questions.ts'
-import type { CatalogTables } from './tables.ts'
 
 /**
  * The content of one page of a list, and the URL of its first page; undefined if the list has fewer
@@ -20,15 +19,14 @@ import type { CatalogTables } from './tables.ts'
  */
 export function numberedList(
   directory: Lists,
-  tables: Pick<CatalogTables, 'categories' | 'tasks' | 'topics' | 'landingPages'>,
   { of, page }: { of: ListOf; page: number },
   to: Addresses,
 ) {
-  const words = listWords(directory, tables, of)
+  const words = listWords(directory, of)
   if (!words) return undefined
   const choice = choiceOfList(of)
   const sort = orderOfList(of?.group)
-  const view = browseView(directory, tables, { choice, sort, page, of }, to)
+  const view = browseView(directory, { choice, sort, page, of }, to)
   return view.rows.length === 0 && page > 1
     ? undefined
     : { of, words, first: listPage(of, 1, to)!, view }

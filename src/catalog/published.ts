@@ -39,15 +39,10 @@ export function changesOf(facets: readonly string[]): PublishedChanges {
   return publishedChanges.filter(({ product }) => listed.has(product.slug))
 }
 
+const pictures = read<Record<string, { src: string; alt: string }>>('pictures.json')
+
 /** The preview image of a page by its URL; undefined if the page uses the common image. */
-export function pictureOf(page: string): NamedPicture | undefined {
-  return pictures[page]
-}
-interface NamedPicture {
-  src: string
-  alt: string
-}
-const pictures = read<Record<string, NamedPicture>>('pictures.json')
+export const pictureOf = (page: string) => pictures[page]
 
 /** A Markdown file of content/docs, content/clients or content/skills. */
 interface Page {

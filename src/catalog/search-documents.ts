@@ -2,7 +2,7 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import { verifiedUseCase } from '#core/claim.ts'
 import { onceFor } from '#core/once.ts'
 import type { Topic } from '#core/topics.ts'
-import { type Living, isEnded, isIdle, successorOf } from '#present/product/lifecycle-words.ts'
+import { isEnded, isIdle, successorOf } from '#present/product/lifecycle-words.ts'
 import type { SearchDocument } from '#search/document.ts'
 import { detailOf } from './listing-view.ts'
 import type { Listing } from './questions.ts'
@@ -25,7 +25,7 @@ export function listingDocument(
   },
 ): SearchDocument {
   const { examples, tools, worksWith } = of
-  const life = lifeOf(product)
+  const life = isEnded(product) ? 'ended' : isIdle(product) ? 'idle' : undefined
   const { slug, name, description, overview, editorial_summary, proof, lifecycle } = product
   const { workflow_summary, qualification_statement } = product
   const texts = [overview, editorial_summary, workflow_summary, qualification_statement]
@@ -41,7 +41,7 @@ export function listingDocument(
     topics: product.topics,
     examples,
     description,
-    tools: tools.map((tool) => ({ slug: tool.slug, name: tool.name, aliases: tool.aliases })),
+    tools,
     worksWith: worksWith.map((tool) => tool.slug),
     body: texts.filter((text) => text !== null),
     useCase: verifiedUseCase(product),
@@ -66,11 +66,6 @@ export const documentOf = onceFor((listing: Listing) =>
     worksWith: listing.worksWith(),
   }),
 )
-
-function lifeOf(product: Living) {
-  if (isEnded(product)) return 'ended'
-  return isIdle(product) ? 'idle' : undefined
-}
 
 /** The search document of a tool. */
 export function toolDocument(

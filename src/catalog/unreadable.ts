@@ -14,27 +14,17 @@ export function isCatalogUnreadable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
 }
 
-/** The file is checked at most once in this time, however many requests come. */
-const lookEveryMs = 1_000
-
 /**
  * Returns a check that throws `CatalogUnreadable` if the file has changed since this call. The file
  * of a served build never changes, and SQLite may read damaged pages without an error.
  */
-export function unchangedFile(file: string, clock: () => Date): () => void {
+export function unchangedFile(file: string): () => void {
   const stampOf = () => {
     const found = statSync(file, { throwIfNoEntry: false })
     return found && `${found.ino} ${found.size} ${found.mtimeMs}`
   }
   const opened = stampOf()
-  let isUnchanged = true
-  let lookedAt = clock().getTime()
   return () => {
-    const now = clock().getTime()
-    if (Math.abs(now - lookedAt) >= lookEveryMs) {
-      lookedAt = now
-      isUnchanged = stampOf() === opened
-    }
-    if (!isUnchanged) throw new CatalogUnreadable(file)
+    if (stampOf() !== opened) throw new CatalogUnreadable(file)
   }
 }

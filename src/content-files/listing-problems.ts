@@ -109,11 +109,10 @@ export function repeated(
   const first = new Map<string, string>()
   return entries.flatMap(({ file, field, value }) => {
     const other = first.get(value)
-    if (other === undefined) first.set(value, file)
+    first.set(value, other ?? file)
     if (other === undefined) return []
-    return [
-      `${file}: ${field}: ${value} is there twice${other === file ? '' : `, also in ${other}`}`,
-    ]
+    const elsewhere = other === file ? '' : `, also in ${other}`
+    return [`${file}: ${field}: ${value} is there twice${elsewhere}`]
   })
 }
 

@@ -19,38 +19,19 @@ import { commitProblems } from './one-commit.ts'
 import { QuarterFile } from './quarter-file.ts'
 import { longQuotations } from './only-ours.ts'
 import { BadContent, readFolder, readJson, readMarkdown, readYaml } from './read.ts'
-import {
-  CategoryFile,
-  ClientFile,
-  CodeHostFile,
-  DocFile,
-  DoubtfulPhraseFile,
-  LandingPageFile,
-  type LandingPages,
-  ListingFile,
-  ProofFile,
-  ReviewReasonFile,
-  SkillFile,
-  TaskFile,
-  ToolFile,
-  TopicFile,
-  UseCaseFile,
-  WeeklyFile,
-} from './schemas.ts'
+import * as schemas from './schemas.ts'
 import { toolIcons } from './tool-icons.ts'
 import { sharedNames, sharedPackages, toolProblems } from './tool-problems.ts'
 
 export type Content = Awaited<ReturnType<typeof loadContent>>
 
 /** Reads only the review reasons, for commands of editors. */
-export function readReviewReasons(root: string) {
-  return readYaml(path.join(root, 'content', 'review-reasons.yaml'), ReviewReasonFile)
-}
+export const readReviewReasons = readTable('review-reasons', schemas.ReviewReasonFile)
 
 /** Reads only the tools, for commands that need no listing. */
 export function readTools(root: string) {
   return readFolder(path.join(root, 'content', 'tools'), '.yaml', async (file) => {
-    const tool = await readYaml(file, ToolFile)
+    const tool = await readYaml(file, schemas.ToolFile)
     return { ...tool, main: tool.main ?? mainOf(tool) }
   })
 }
@@ -61,18 +42,16 @@ export async function readKnownTools(root: string) {
 }
 
 /** Reads only the topics, for pages and commands that need no listing. */
-export function readTopics(root: string) {
-  return readYaml(path.join(root, 'content', 'topics.yaml'), TopicFile)
-}
+export const readTopics = readTable('topics', schemas.TopicFile)
 
 /** Reads only the pages of the documentation, in the order in which they are listed. */
-export const readDocs = (root: string) => readInOrder(root, 'docs', DocFile)
+export const readDocs = (root: string) => readInOrder(root, 'docs', schemas.DocFile)
 
 /** Reads only the clients of /connect, in their order there. */
-export const readClients = (root: string) => readInOrder(root, 'clients', ClientFile)
+export const readClients = (root: string) => readInOrder(root, 'clients', schemas.ClientFile)
 
 /** Reads only the Agent Skills, in the order of their index. */
-export const readSkills = (root: string) => readInOrder(root, 'skills', SkillFile)
+export const readSkills = (root: string) => readInOrder(root, 'skills', schemas.SkillFile)
 
 async function readInOrder<S extends z.ZodType<{ order: number }>>(
   root: string,
@@ -82,16 +61,20 @@ async function readInOrder<S extends z.ZodType<{ order: number }>>(
   const pages = await readFolder(path.join(root, 'content', name), '.md', (file) =>
     readMarkdown(file, schema),
   )
-  return pages.sort((a, b) => a.value.order - b.value.order)
+  return pages
+    .map(({ slug, file, value }) => ({ slug, file, ...value }))
+    .sort((a, b) => a.order - b.order)
 }
 
 /** Reads only the code hosts, for commands that correct one listing. */
-export function readCodeHosts(root: string) {
-  return readYaml(path.join(root, 'content', 'code-hosts.yaml'), CodeHostFile)
+export const readCodeHosts = readTable('code-hosts', schemas.CodeHostFile)
+
+function readTable<S extends z.ZodType>(name: string, schema: S) {
+  return (root: string) => readYaml(path.join(root, 'content', `${name}.yaml`), schema)
 }
 
 /** Reads the proofs, the facts or the history of one listing, or returns undefined. */
-export const readProof = readOne('proofs', ProofFile)
+export const readProof = readOne('proofs', schemas.ProofFile)
 export const readFoundFacts = readOne('facts', FactsFile)
 export const readHistory = readOne('histories', HistoryFile)
 
@@ -109,7 +92,7 @@ function readOne<S extends z.ZodType>(folder: string, schema: S) {
 export async function loadContent(root: string, onUnstamped?: (file: string) => void) {
   let moments = Date.now()
   const readCurated = async (file: string) => {
-    if (!onUnstamped) return readYaml(file, ListingFile)
+    if (!onUnstamped) return readYaml(file, schemas.ListingFile)
     // No two listings are stamped at the same moment.
     const editor = { now: new Date(moments++), by: 'an editor' }
     const { stamps, listing } = unstamped(file, await readYaml(file, z.unknown()), editor)
@@ -119,25 +102,27 @@ export async function loadContent(root: string, onUnstamped?: (file: string) => 
   const at = (...parts: string[]) => path.join(root, 'content', ...parts)
   const jsonIn = <S extends z.ZodType>(folder: string, schema: S) =>
     readFolder(at(folder), '.json', (file) => readJson(file, schema))
-  const categories = await readYaml(at('categories.yaml'), CategoryFile)
-  const tasks = await readYaml(at('tasks.yaml'), TaskFile)
+  const categories = await readTable('categories', schemas.CategoryFile)(root)
+  const tasks = await readTable('tasks', schemas.TaskFile)(root)
   const topics = await readTopics(root)
-  const landingPages = await readYaml(at('landing-pages.yaml'), LandingPageFile)
-  const useCases = await readYaml(at('use-cases.yaml'), UseCaseFile)
+  const landingPages = await readTable('landing-pages', schemas.LandingPageFile)(root)
+  const useCases = await readTable('use-cases', schemas.UseCaseFile)(root)
   const codeHosts = await readCodeHosts(root)
   const reviewReasons = await readReviewReasons(root)
   const tools = await readTools(root)
   const listings = await readFolder(at('listings'), '.yaml', readCurated)
-  const proofs = await jsonIn('proofs', ProofFile)
+  const proofs = await jsonIn('proofs', schemas.ProofFile)
   const histories = await jsonIn('histories', HistoryFile)
   const facts = await jsonIn('facts', FactsFile)
-  const issues = await readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile))
+  const issues = await readFolder(at('weekly'), '.md', (file) =>
+    readMarkdown(file, schemas.WeeklyFile),
+  )
   const quarters = await jsonIn('quarters', QuarterFile)
-  const docFiles = await readDocs(root)
-  const clientFiles = await readClients(root)
-  const skillFiles = await readSkills(root)
+  const docs = await readDocs(root)
+  const clients = await readClients(root)
+  const skills = await readSkills(root)
   // Checked only: the code imports the file.
-  await readJson(at('doubtful-phrases.json'), DoubtfulPhraseFile)
+  await readJson(at('doubtful-phrases.json'), schemas.DoubtfulPhraseFile)
   const topicSlugs = slugsOf(topics)
   const proofOf = new Map(proofs.map(({ slug, value }) => [slug, value]))
   const whole = withFacts(listings, facts)
@@ -179,9 +164,7 @@ export async function loadContent(root: string, onUnstamped?: (file: string) => 
     ...historyProblems(histories, listings, slugsOf(tools)),
     ...commitProblems(listings, [...proofs, ...histories, ...facts]),
     ...facts.flatMap(({ file, value }) => longQuotations(file, value)),
-    ...repeated(
-      docFiles.map(({ file, value }) => ({ file, field: 'order', value: String(value.order) })),
-    ),
+    ...repeated(docs.map(({ file, order }) => ({ file, field: 'order', value: String(order) }))),
     ...issues.flatMap(({ slug, file }) =>
       /^[1-9]\d{0,4}$/.test(slug) ? [] : [`${file}: name the file by the number of the issue`],
     ),
@@ -192,8 +175,6 @@ export async function loadContent(root: string, onUnstamped?: (file: string) => 
   const weekly = issues
     .map(({ slug, value }) => ({ number: Number(slug), ...value }))
     .sort((a, b) => a.number - b.number)
-  const pagesOf = <T extends object>(files: readonly { slug: string; value: T }[]) =>
-    files.map(({ slug, value }) => ({ slug, ...value }))
   return {
     categories,
     tasks,
@@ -209,14 +190,14 @@ export async function loadContent(root: string, onUnstamped?: (file: string) => 
     histories,
     weekly,
     quarters: quarters.map(({ value }) => value).sort((a, b) => b.number - a.number),
-    docs: pagesOf(docFiles),
-    clients: pagesOf(clientFiles),
-    skills: pagesOf(skillFiles),
+    docs,
+    clients,
+    skills,
   }
 }
 
 function taskProblems(
-  tasks: z.output<typeof TaskFile>,
+  tasks: z.output<typeof schemas.TaskFile>,
   categories: readonly { slug: string }[],
   topics: readonly { slug: string }[],
 ): string[] {
@@ -235,7 +216,7 @@ function taskProblems(
 }
 
 function topicProblems(
-  topics: z.output<typeof TopicFile>,
+  topics: z.output<typeof schemas.TopicFile>,
   entries: readonly { value: { topics: string[] } }[],
 ): string[] {
   const file = 'content/topics.yaml'
@@ -251,7 +232,10 @@ function topicProblems(
 }
 
 // Each landing page of one facet value needs a text in the file, and each text a landing page.
-function landingProblems(pages: LandingPages, tasks: readonly { slug: string }[]): string[] {
+function landingProblems(
+  pages: z.output<typeof schemas.LandingPageFile>,
+  tasks: readonly { slug: string }[],
+): string[] {
   const file = 'content/landing-pages.yaml'
   const wanted = landingGroups.flatMap((group) => {
     const values: readonly string[] = group === 'task' ? slugsOf(tasks) : facetGroups[group].options
@@ -270,7 +254,7 @@ function landingProblems(pages: LandingPages, tasks: readonly { slug: string }[]
 }
 
 // A proof may contain tools that the listing no longer has.
-function proofProblems(file: string, { tools }: ProofFile): string[] {
+function proofProblems(file: string, { tools }: schemas.ProofFile): string[] {
   return [
     ...repeatedIn(file, 'tools', slugsOf(tools)),
     ...tools

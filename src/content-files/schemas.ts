@@ -130,7 +130,6 @@ export const LandingPageFile = z.array(
     text: line(600),
   }),
 )
-export type LandingPages = z.infer<typeof LandingPageFile>
 
 /** The schema of content/tasks.yaml. */
 export const TaskFile = z.array(
@@ -213,7 +212,6 @@ export const WeeklyFile = z.strictObject({
   published_at: Timestamp,
   products: z.array(EnteredSlug).nonempty(),
 })
-export type WeeklyFile = z.infer<typeof WeeklyFile>
 
 /** The front matter of content/docs/<slug>.md. `order` is the position in the list of pages. */
 export const DocFile = z.strictObject({
@@ -222,7 +220,6 @@ export const DocFile = z.strictObject({
   order: z.int().min(0),
   group: z.enum(['Guides', 'Run your own']).default('Guides'),
 })
-export type DocFile = z.infer<typeof DocFile>
 
 /**
  * The front matter of content/clients/<slug>.md, which says how an MCP client is connected. `source`

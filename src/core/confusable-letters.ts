@@ -53,9 +53,7 @@ const latin = new Map(
 )
 
 /** The Latin letter that a letter of another script looks like, or undefined. */
-export function latinLookAlike(letter: string): string | undefined {
-  return latin.get(letter)
-}
+export const latinLookAlike = (letter: string) => latin.get(letter)
 
 /** A text with every letter that looks Latin replaced by the Latin one. */
 export function asLatin(text: string): string {

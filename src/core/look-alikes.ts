@@ -155,14 +155,11 @@ const after =
   'agent agents ai api app apps bot cloud dev hq inc io lab labs ltd official online platform pro site software team tools web'.split(
     ' ',
   )
-const added = new Set([...before, ...after])
-const isBefore: ReadonlySet<string> = new Set(before)
-const isAfter: ReadonlySet<string> = new Set(after)
 const glued = new RegExp(`^(?:${before.join('|')})(?=.{3})|(?<=.{3})(?:${after.join('|')})$`, 'u')
 
 function withoutAdded(words: readonly string[]): string[] {
-  const first = words.findIndex((word) => !isBefore.has(word))
-  const last = words.findLastIndex((word) => !isAfter.has(word))
+  const first = words.findIndex((word) => !before.includes(word))
+  const last = words.findLastIndex((word) => !after.includes(word))
   return first < 0 ? [] : words.slice(first, last + 1)
 }
 
@@ -252,7 +249,8 @@ function holdsLabel(
   { labelReads: label }: Shape,
 ): boolean {
   if (label.length < 3) return false
-  if (labelWords.length > 1 && labelWords.includes(label)) return !added.has(label)
+  if (labelWords.length > 1 && labelWords.includes(label))
+    return ![...before, ...after].includes(label)
   if (label.length < 5) return false
   return label.length < 8
     ? labelReads.startsWith(label) || labelCore.startsWith(label)

@@ -37,11 +37,10 @@ export function matchNames<T extends KeyedName>(
 ): T[] {
   const query = searchKey(typed)
   if (query === '') return []
-  const ranked = names.map((one) => ({
-    one,
-    rank: query.length > 2 && hasWords(typed, one) ? exact : none,
-  }))
-  for (const row of ranked) row.rank = Math.min(row.rank, rankOf(query, row.one.tails))
+  const ranked = names.map((one) => {
+    const byText = query.length > 2 && hasWords(typed, one) ? exact : none
+    return { one, rank: Math.min(byText, rankOf(query, one.tails)) }
+  })
   const best = Math.min(...ranked.map(({ rank }) => rank))
   return ranked
     .filter(({ rank }) => rank < none && (rank <= exact || rank === best))

@@ -1,4 +1,11 @@
-import { type KeyObject, createPrivateKey, createPublicKey, hash, hkdfSync } from 'node:crypto'
+import {
+  type KeyObject,
+  createPrivateKey,
+  createPublicKey,
+  hash,
+  hkdfSync,
+  sign,
+} from 'node:crypto'
 
 /**
  * The bytes of an Ed25519 private key in PKCS #8 (RFC 8410, section 7) that precede the 32 bytes of
@@ -18,12 +25,20 @@ export function signingKey(
   return createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' })
 }
 
-/** The name of a key: the thumbprint of its public part (RFC 7638). */
-export const keyName = (key: KeyObject) => publicJwk(key).kid
+/** The public part of a key as a JWK (RFC 8037). */
+export function publicKey(key: KeyObject) {
+  return { ...createPublicKey(key).export({ format: 'jwk' }), use: 'sig', alg: 'EdDSA' }
+}
 
-function publicJwk(key: KeyObject) {
-  const { crv, kty, x } = createPublicKey(key).export({ format: 'jwk' })
-  return { crv, kty, x, kid: hash('sha256', JSON.stringify({ crv, kty, x }), 'base64url') }
+/** The name of a key: the thumbprint of its public part (RFC 7638). */
+export function keyName(key: KeyObject): string {
+  const { crv, kty, x } = publicKey(key)
+  return hash('sha256', JSON.stringify({ crv, kty, x }), 'base64url')
+}
+
+/** The Ed25519 signature of bytes, in base64. */
+export function signatureOf(bytes: Uint8Array, key: KeyObject): string {
+  return sign(null, bytes, key).toString('base64')
 }
 
 /** Where receivers of signed requests look for our keys, by the draft of Web Bot Auth. */
@@ -32,5 +47,5 @@ export const keyDirectoryPath = '.well-known/http-message-signatures-directory'
 /** The content of that directory. */
 export function keyDirectory(secret: string) {
   const key = signingKey(secret, 'requests to other sites')
-  return { keys: [{ ...publicJwk(key), use: 'sig', alg: 'EdDSA' }] }
+  return { keys: [{ ...publicKey(key), kid: keyName(key) }] }
 }

@@ -118,11 +118,8 @@ function successors(
   histories: readonly StackHistory[],
   categoryOf: (slug: string) => string | undefined,
 ): { slug: string; count: number }[] {
-  const counts = new Map<string, number>()
-  for (const history of histories)
-    for (const one of cameFor(slug, history, categoryOf))
-      counts.set(one, (counts.get(one) ?? 0) + 1)
-  return [...counts]
-    .map(([one, count]) => ({ slug: one, count }))
+  const came = histories.flatMap((history) => [...cameFor(slug, history, categoryOf)])
+  return [...Map.groupBy(came, (one) => one)]
+    .map(([one, all]) => ({ slug: one, count: all.length }))
     .sort((a, b) => b.count - a.count || (a.slug < b.slug ? -1 : 1))
 }

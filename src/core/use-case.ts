@@ -16,7 +16,7 @@ export function normalizeTask(
   task: string,
   aliases: readonly UseCaseAliases[],
 ): AgentUseCase | null {
-  const folded = ` ${words(task)} `
+  const folded = ` ${searchKey(task, ' ')} `
   const found = foldedPhrases(aliases).filter(({ phrase }) => folded.includes(phrase))
   const longest = Math.max(0, ...found.map(({ phrase }) => phrase.length))
   const meant = new Set(
@@ -27,7 +27,7 @@ export function normalizeTask(
 
 /** Whether a task is nothing but a phrase or the name of a use case. */
 export function isUseCaseName(task: string, aliases: readonly UseCaseAliases[]): boolean {
-  const folded = ` ${words(task)} `
+  const folded = ` ${searchKey(task, ' ')} `
   return foldedPhrases(aliases).some(({ phrase }) => phrase === folded)
 }
 
@@ -35,12 +35,8 @@ export function isUseCaseName(task: string, aliases: readonly UseCaseAliases[]):
 const foldedPhrases = onceFor((aliases: readonly UseCaseAliases[]) =>
   aliases.flatMap(({ slug, phrases }) =>
     [slug, ...phrases]
-      .map(words)
+      .map((phrase) => searchKey(phrase, ' '))
       .filter(Boolean)
       .map((phrase) => ({ slug, phrase: ` ${phrase} ` })),
   ),
 )
-
-function words(text: string): string {
-  return searchKey(text.replaceAll('_', ' '), ' ')
-}

@@ -1,7 +1,8 @@
-import { ApiErrorBody, type ErrorKind, errors } from '#contract/errors.ts'
+import { ApiErrorBody, errors } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
 import { readBuckets } from '#contract/limits.ts'
 import { type Operation, cachePolicies } from '#contract/operation.ts'
+import { labelOf } from '#contract/product-fields.ts'
 import { examplesOf } from './examples.ts'
 import { type Components, type Json, schemaOf } from './openapi-schemas.ts'
 
@@ -41,7 +42,7 @@ export function responsesOf(operation: Operation, components: Components, site: 
         'application/json': {
           schema: schemaOf(ApiErrorBody.meta({ id: 'ApiError' }), 'output', components),
           examples: Object.fromEntries(
-            kinds.map((kind) => [kind, { summary: words(kind), value: recorded.errors[kind] }]),
+            kinds.map((kind) => [kind, { summary: labelOf(kind), value: recorded.errors[kind] }]),
           ),
         },
       },
@@ -132,9 +133,4 @@ function methodsAt(path: string): string {
 
 function header(description: string, schema: Json = {}): Json {
   return { description, schema: { type: 'string', ...schema } }
-}
-
-function words(kind: ErrorKind): string {
-  const text = kind.replaceAll('_', ' ')
-  return `${text[0]!.toUpperCase()}${text.slice(1)}`
 }

@@ -64,7 +64,7 @@ export function* pagePictures(
     if (listed) yield [page(value, to), { title, text, ...listed, band: greenBand(name) }]
   }
   for (const { slug } of catalog.topics) {
-    const { title, text } = listWords(catalog, catalog, { group: 'topic', value: slug })!
+    const { title, text } = listWords(catalog, { group: 'topic', value: slug })!
     const listed = listOf(catalog, facet('topic', slug), tile)
     const band = bandFor({ slug, topics: [slug] }, families)
     if (listed) yield [to.topic(slug), { title, text, ...listed, band }]

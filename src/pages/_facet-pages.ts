@@ -92,5 +92,4 @@ function valuesOf(group: PageGroup | (typeof filtersListed)[number]['group']): r
 }
 
 /** The words of a facet page. The `!` is safe: the check of content/ requires a text for every value. */
-export const wordsOf = (group: PageGroup, value: string) =>
-  listWords(catalog, catalog, { group, value })!
+export const wordsOf = (group: PageGroup, value: string) => listWords(catalog, { group, value })!

@@ -1,3 +1,4 @@
+import { fifoCache } from '#core/fifo-cache.ts'
 import { isCommon } from './common-words.ts'
 import { misspelledBy, namedBy } from './names.ts'
 import { numbers } from './numbers.ts'
@@ -18,14 +19,11 @@ export const joins = new Set(['or', 'and', 'nor'])
 
 /** Returns a function that finds the names of an index in the words of a question. */
 export function namesIn(index: SearchIndex): NamesAt {
-  const known = new Map<string, readonly number[]>()
-  const named = (text: string) => {
-    if (!known.has(text)) known.set(text, namedBy(index, text))
-    return known.get(text)!
-  }
+  const keep = fifoCache<string, readonly number[]>(Infinity)
   return (words, at) => {
     for (let length = Math.min(numbers.wordsOfName, words.length - at); length > 0; length--) {
-      const places = named(words.slice(at, at + length).join(' '))
+      const text = words.slice(at, at + length).join(' ')
+      const places = keep(text, () => namedBy(index, text))
       if (places.length > 0) return { length, places }
     }
     return undefined
@@ -98,9 +96,10 @@ export function askedAbout(
   // A name that is an asking word itself, such as "Keep", counts where there is no other.
   const telling = all.filter(({ at, length }) => !words.slice(at, at + length).every(isAsking))
   const spans = telling.length > 0 ? telling : all
-  const inName = new Set(spans.flatMap(({ at, length }) => range(at, at + length)))
+  const isInName = (place: number) =>
+    spans.some(({ at, length }) => place >= at && place < at + length)
   const others = words.filter(
-    (word, at) => !inName.has(at) && !isAsking(word) && !isSubject(words, at),
+    (word, at) => !isInName(at) && !isAsking(word) && !isSubject(words, at),
   )
   const said = [...new Set(words.flatMap((word) => factOf.get(word) ?? []))]
   const isFilter = /^(?:free )?open ?source /.test(words.join(' '))
@@ -120,8 +119,6 @@ export function askedAbout(
   if (places.length === 0) return undefined
   return { places, facts: said, others: isNothingElse ? 0 : others.length + (isFilter ? 1 : 0) }
 }
-
-const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n)
 
 function spansOf(words: readonly string[], namesAt: NamesAt) {
   const spans: (Name & { at: number })[] = []

@@ -57,16 +57,6 @@ export interface Question {
 export const stemsIn = (needs: readonly Pick<Need, 'stems'>[]) =>
   needs.flatMap(({ stems }) => stems)
 
-const nothing = {
-  licence: undefined,
-  builtWith: [],
-  excluded: { places: [], facets: [], said: [] },
-  like: undefined,
-  beside: undefined,
-  facts: [],
-  notUsed: [],
-}
-
 /** Parses a question. Words of filters, exclusions and comparisons are not part of its needs. */
 export function readQuestion(index: SearchIndex, asked: string): Question {
   const text = withNames(index, asked)
@@ -76,11 +66,17 @@ export function readQuestion(index: SearchIndex, asked: string): Question {
   const whole = all.length <= numbers.wordsOfName ? namedBy(index, text) : []
   if (whole.length > 0)
     return {
-      ...nothing,
       text,
       needs: needsIn(index, all, []),
+      licence: undefined,
+      builtWith: [],
       preferred: toolsOf(index, whole),
+      excluded: { places: [], facets: [], said: [] },
+      like: undefined,
       named: whole,
+      beside: undefined,
+      facts: [],
+      notUsed: [],
     }
   const namesAt = namesIn(index)
   const { words: answerable, said: notUsed } = takeUnanswerable(all)

@@ -8,11 +8,12 @@ export function weighed(index: SearchIndex, stems: readonly string[]): Map<strin
 }
 
 /**
- * How well each document covers the terms, from 0 to 1: the mean of their weights in the document,
+ * How well each document covers the stems, from 0 to 1: the mean of their weights in the document,
  * weighted by inverse document frequency. The array index is the document number.
  */
-export function coverage(index: SearchIndex, terms: ReadonlyMap<string, number>): Float64Array {
+export function coverage(index: SearchIndex, stems: readonly string[]): Float64Array {
   const covered = new Float64Array(index.places)
+  const terms = weighed(index, stems)
   const whole = [...terms.values()].reduce((sum, weight) => sum + weight, 0)
   for (const [term, telling] of terms)
     index.each(term, (place, about) => {
@@ -76,30 +77,16 @@ export function bestOf(
 
 /** The highest of all scores, 0 if there are none. */
 export function topOf(scores: Float64Array): number {
-  let top = 0
-  for (let place = 0; place < scores.length; place++) top = Math.max(top, scores[place]!)
-  return top
+  return scores.reduce((top, score) => Math.max(top, score), 0)
 }
 
 /** The best results, at most `numbers.pool`, by score, then by rank. */
 export function inOrder(index: SearchIndex, found: readonly Scored[]): Scored[] {
-  return withoutWorst(index, found)
+  return found
     .toSorted(
       (a, b) => b.score - a.score || index.rank(a.place) - index.rank(b.place) || a.place - b.place,
     )
     .slice(0, numbers.pool)
-}
-
-// Keeps about the best `numbers.pool` results. The limit is found by sorting bare numbers, which is
-// ten times as fast as sorting objects.
-function withoutWorst(index: SearchIndex, found: readonly Scored[]): readonly Scored[] {
-  if (found.length <= numbers.pool) return found
-  const least = new Float64Array(found.map(({ score }) => score)).sort().at(-numbers.pool)!
-  const above = found.filter(({ score }) => score > least)
-  const tied = found.filter(({ score }) => score === least)
-  const ranks = new Float64Array(tied.map(({ place }) => index.rank(place))).sort()
-  const last = ranks[numbers.pool - above.length - 1]!
-  return [...above, ...tied.filter(({ place }) => index.rank(place) <= last)]
 }
 
 /**
@@ -117,10 +104,8 @@ export function withSharedTopics(index: SearchIndex, scores: Float64Array): Floa
     index.each(`topic:${topic}`, (place) => {
       most[place] = Math.max(most[place]!, share)
     })
-  const lifted = new Float64Array(scores.length)
-  for (let place = 0; place < scores.length; place++)
-    if (scores[place]! > 0)
-      lifted[place] =
-        (scores[place]! + numbers.topicLift * top * most[place]!) / (1 + numbers.topicLift)
-  return lifted
+  const { topicLift } = numbers
+  return scores.map((score, place) =>
+    score > 0 ? (score + topicLift * top * most[place]!) / (1 + topicLift) : 0,
+  )
 }

@@ -1,5 +1,5 @@
 import type { ListQuery } from '#catalog/published-state.ts'
-import type { Catalog, Published } from '#catalog/questions.ts'
+import type { Published } from '#catalog/questions.ts'
 import { ApiError } from '#contract/errors.ts'
 import * as contract from '#contract/operations/list-products.ts'
 import type { Input } from '#contract/operation.ts'
@@ -12,26 +12,26 @@ export const listProducts = handling(
   contract.listProducts,
   async ({ query: asked }, { catalog }) => {
     const published = await catalog.current()
-    const query = withSlugs(asked, published, catalog)
-    const topics = catalog.topics.map(({ slug }) => slug)
+    const query = withSlugs(asked, published)
+    const topics = published.topics.map(({ slug }) => slug)
     if (query.topic && !topics.includes(query.topic)) {
       const message = `${unknownValue('topic', query.topic, topics)} GET /topics describes them.`
       throw new ApiError('invalid_request', message, { details: [{ path: 'topic', message }] })
     }
     return {
       status: 200,
-      ...published.answer(JSON.stringify(query), () => pageOf(published, query, catalog)),
+      ...published.answer(JSON.stringify(query), () => pageOf(published, query)),
     }
   },
 )
 
-function pageOf(published: Published, query: Query, tables: Tables) {
+function pageOf(published: Published, query: Query) {
   const { offset, limit, detail } = query
   const { total, listings } = published.list(query)
   const items = listings.map((listing) =>
     detail === 'brief' ? listing.brief() : listing.listItem(),
   )
-  const note = noteOf(query, total, published, tables)
+  const note = noteOf(query, total, published)
   const rest = JSON.stringify({ total, offset, limit, hasMore: offset + limit < total, note })
   return {
     json: Buffer.from(`{"products":[${items.join(',')}],${rest.slice(1)}`),
@@ -39,19 +39,12 @@ function pageOf(published: Published, query: Query, tables: Tables) {
   }
 }
 
-type Tables = Pick<Catalog, 'tasks' | 'categories'>
-
 // Returns a note about filters without effect. Decisions, Bad values: an unknown task behaves as
 // `all`, an unknown category or tool gives an empty list, and neither is an error.
-function noteOf(
-  query: Query,
-  total: number,
-  published: Published,
-  tables: Tables,
-): string | undefined {
+function noteOf(query: Query, total: number, published: Published): string | undefined {
   const { task, category } = query
-  const tasks = ['all', ...tables.tasks.map(({ slug }) => slug)]
-  const categories = tables.categories.map(({ slug }) => slug)
+  const tasks = ['all', ...published.tasks.map(({ slug }) => slug)]
+  const categories = published.categories.map(({ slug }) => slug)
   const unknown = unknownIn(query, published)
   const notes = [
     !tasks.includes(task) && `${unknownValue('task', task, tasks)} It narrows nothing.`,

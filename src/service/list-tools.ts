@@ -13,14 +13,14 @@ import { handling } from './answer.ts'
 export const listTools = handling(
   contract.listTools,
   async ({ query: { category: named, query } }, { catalog }) => {
-    const { tools: all, toolsBySlug, index } = await catalog.current()
+    const { tools: all, toolsBySlug, index, categories } = await catalog.current()
     const answer = (tools: typeof all, note?: string) => ({
       status: 200 as const,
       body: { tools: [...tools], note },
     })
     if (named === undefined && query === undefined) return answer(all)
-    const category = named && (nameResolver(catalog.categories)(named)?.slug ?? named)
-    const slugs = catalog.categories.map(({ slug }) => slug)
+    const category = named && (nameResolver(categories)(named)?.slug ?? named)
+    const slugs = categories.map(({ slug }) => slug)
     if (category !== undefined && !slugs.includes(category))
       return answer([], unknownValue('category', category, slugs))
     const toolsOf = (entries: readonly Entry[]) => entries.map(({ slug }) => toolsBySlug.get(slug)!)

@@ -1,4 +1,4 @@
-import type { Catalog, Published } from '#catalog/questions.ts'
+import type { Published } from '#catalog/questions.ts'
 import { nameResolver, stackFilter } from '#core/stack.ts'
 import { type FilterName, commaList, filtersSet } from '#present/lists/browse.ts'
 import { nothingPasses } from '#present/notes.ts'
@@ -11,8 +11,7 @@ type Filters = { [K in FilterName]?: string | undefined }
 /** A query with slugs where its filters have names. A name that means nothing stays as it is. */
 export function withSlugs<Q extends Filters>(
   query: Q,
-  { tools }: Pick<Published, 'tools'>,
-  { categories, topics }: Pick<Catalog, 'categories' | 'topics'>,
+  { tools, categories, topics }: Pick<Published, 'tools' | 'categories' | 'topics'>,
 ): Q {
   const { category = '', topic = '' } = query
   const slugOf = stackFilter(tools)

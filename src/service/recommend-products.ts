@@ -1,6 +1,6 @@
 import { documentOf, searchTopics } from '#catalog/search-documents.ts'
 import { detailOf } from '#catalog/listing-view.ts'
-import type { Catalog, Published } from '#catalog/questions.ts'
+import type { Published } from '#catalog/questions.ts'
 import type { CatalogTool } from '#catalog/tables.ts'
 import * as contract from '#contract/operations/recommend-products.ts'
 import type { AgentUseCase } from '#contract/enums.ts'
@@ -25,7 +25,7 @@ export const recommendProducts = handling(
     const published = await catalog.current()
     const { index, tools } = published
     const { task: _, stack: __, limit, detail, ...given } = query
-    const filters = withSlugs(given, published, catalog)
+    const filters = withSlugs(given, published)
     const isFiltered = filtersSet(filters).length > 0
     const task = cleanText(query.task ?? '')
     const stack = contract.stackTerms(query.stack)
@@ -44,7 +44,7 @@ export const recommendProducts = handling(
     const recommended = isFiltered ? passing(filters).slice(0, limit) : found.recommended
     const recommendations = recommended.map((one, at) => ({
       rank: at + 1,
-      ...recommendationOf(one, { ...found, task, useCase, resolved }, published, catalog),
+      ...recommendationOf(one, { ...found, task, useCase, resolved }, published),
     }))
     const others = found.tools.filter(({ slug }) => !resolved.some((tool) => tool.slug === slug))
     const unknown = [...unresolved, ...unknownIn(filters, published)]
@@ -97,8 +97,7 @@ interface Criteria extends ReturnType<typeof recommend> {
 function recommendationOf(
   { entry: { slug }, score, built, works }: Recommended,
   { question, stack, task, useCase, resolved }: Criteria,
-  { index, product, toolsBySlug }: Pick<Published, 'index' | 'product' | 'toolsBySlug'>,
-  catalog: Pick<Catalog, 'topics'>,
+  { index, product, toolsBySlug, topics }: Published,
 ) {
   const listing = product(slug)!
   const document = documentOf(listing)
@@ -117,7 +116,7 @@ function recommendationOf(
     ...(isExact
       ? [`Its agents are for ${spoken.agent_use_case[useCase]}, which is the task.`]
       : []),
-    ...reasonsFor(index, question, { ...document, tools: others }, searchTopics(catalog.topics)),
+    ...reasonsFor(index, question, { ...document, tools: others }, searchTopics(topics)),
   ]
   return {
     score,

@@ -1,8 +1,8 @@
 // Signatures on what this service asks of other sites, so that they can tell it from whoever else
 // uses its name: HTTP message signatures (RFC 9421) as Web Bot Auth
 // (draft-meunier-web-bot-auth-architecture) has them.
-import { randomBytes, sign } from 'node:crypto'
-import { keyName, signingKey } from '#core/signing-key.ts'
+import { randomBytes } from 'node:crypto'
+import { keyName, signatureOf, signingKey } from '#core/signing-key.ts'
 
 /** For how many seconds a signature counts. */
 const lifetime = 300
@@ -29,7 +29,7 @@ export function lookSigner(
       `"signature-agent": ${agent}`,
       `"@signature-params": ${input}`,
     ].join('\n')
-    const signature = sign(null, Buffer.from(base), key).toString('base64')
+    const signature = signatureOf(Buffer.from(base), key)
     return {
       'signature-agent': agent,
       'signature-input': `sig1=${input}`,

@@ -1,7 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { signingKey } from '#core/signing-key.ts'
-import { publicKey, signatureOf } from './manifest-signature.ts'
+import { publicKey, signatureOf, signingKey } from './signing-key.ts'
 
 const key = signingKey('a secret of at least 32 characters', 'manifest of /data')
 const isSigned = (bytes: Buffer, signature: string, by = key) =>
