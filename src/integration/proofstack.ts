@@ -103,15 +103,20 @@ function virtualModules(root: URL, site: string, contact: string) {
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
       .join('\n')
   const sources: Record<string, (environment: string) => string | Promise<string>> = {
-    // The folder with the data of the build, the URL of the site, the contact address, and what the
-    // faces and icons beside names are made from.
+    // The folder with the data of the build, the URL of the site, the contact address, what the faces
+    // and icons beside names are made from, and the titles of content/docs: the whole texts would be
+    // 150 kB of the function.
     'virtual:build': async () => {
       const folder = String(
         getEnvironmentData('proofstack:generated') ?? path.join(checkout, generated),
       )
       const icons = await readFile(path.join(folder, 'icons.json'), 'utf8')
       const drawn = Object.keys(JSON.parse(icons) as object)
-      const [tools, topics] = await Promise.all([readTools(checkout), readTopics(checkout)])
+      const [tools, topics, docs] = await Promise.all([
+        readTools(checkout),
+        readTopics(checkout),
+        readDocs(checkout),
+      ])
       return constants({
         folder,
         site,
@@ -119,13 +124,6 @@ function virtualModules(root: URL, site: string, contact: string) {
         icons: Object.fromEntries(drawn.map((slug) => [slug, `/icons/${slug}.svg`])),
         toolTopics: Object.fromEntries(tools.map(({ slug, value }) => [slug, value.topics])),
         families: familiesOf(topics),
-      })
-    },
-    // The titles of content/docs, for functions. They have no other file of the build than the
-    // catalogue, and the whole texts would be 150 kB of code.
-    'virtual:docs': async () => {
-      const docs = await readDocs(checkout)
-      return constants({
         guides: docs.map(({ slug, value: { title, description } }) => ({
           slug,
           title,
