@@ -4,7 +4,7 @@ import { z } from 'zod'
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** A field of an object in a JSON Schema. */
-interface JsonField {
+export interface JsonField {
   name: string
   schema: JsonSchema
   /** The description next to the field's `$ref`, or else that of the referenced definition. */

@@ -3,7 +3,6 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { namesIn } from '#contract/product-shapes.ts'
 import { BulkManifest, type BulkTool, SlimProduct } from '#contract/resources/bulk.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
@@ -147,13 +146,13 @@ export async function writeBulkFiles(
   return manifest
 }
 
-// Copies the fields of the slim product by name, so that new fields of `ProductDetail` stay out.
+// The schema leaves out the other fields of `ProductDetail`.
 function slim(text: string, to: Addresses): string {
   // The cast is safe: the catalogue wrote this JSON by the schema, and a test parses all of it.
   const product = JSON.parse(text) as ProductDetail
   return JSON.stringify(
     SlimProduct.parse({
-      ...Object.fromEntries(namesIn('brief').map((name) => [name, product[name]])),
+      ...product,
       listing_url: to.listing(product.slug),
       tool_slugs: product.tools.map(({ slug }) => slug),
     }),

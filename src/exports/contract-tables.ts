@@ -107,7 +107,7 @@ function readRateTable(): string {
 function limitTable(): string {
   const bounded = all.flatMap((operation) =>
     [operation.query, operation.headers, operation.body].flatMap((part) =>
-      (part ? fieldRows(part, 'input') : [])
+      fieldRows(part)
         .filter(({ bounds }) => bounds !== '')
         .map(({ name, bounds, default: value }) => [
           `\`${operation.method} ${operation.path}\``,

@@ -3,19 +3,15 @@ import { operations } from '#contract/index.ts'
 import type { Operation } from '#contract/operation.ts'
 import { addresses } from '#core/addresses.ts'
 
-export interface DocEntry {
-  href: string
-  name: string
-  /** What the page is about. Search also looks for words in it. */
-  text: string
-}
-
 const to = addresses('')
 
-/** `guides` are the pages of content/docs. The reference of each operation follows them. */
+/**
+ * `guides` are the pages of content/docs. The reference of each operation follows them. `text` says
+ * what a page is about; search also looks for words in it.
+ */
 export function docEntries(
   guides: readonly { slug: string; title: string; description: string }[],
-): DocEntry[] {
+) {
   return [
     {
       href: to.connect,

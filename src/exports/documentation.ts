@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
 import { addresses } from '#core/addresses.ts'
 import { contractTables } from './contract-tables.ts'
-import { type TryRequest, tryRequest } from './example-request.ts'
+import { tryRequest } from './example-request.ts'
 import { operationPage } from './operation-page.ts'
 
 /** A page of the documentation from a file in content/docs. */
@@ -25,7 +25,7 @@ export interface DocumentationPage extends WrittenPage {
   /** The name of the page in lists of pages. */
   label: string
   /** The example request of an operation, if a form can send it. */
-  request?: TryRequest | undefined
+  request?: ReturnType<typeof tryRequest>
 }
 
 const local = addresses('')

@@ -3,7 +3,7 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import { listed } from '#core/plural.ts'
 import { lifecycleSentence } from './lifecycle-words.ts'
-import { basisWords, inSentence, spoken } from '#present/words.ts'
+import { basisWords, inSentence, words } from '#present/words.ts'
 
 /** The shared facts and the differences of two products, of which the query names `left` first. */
 export function compare(left: ProductDetail, right: ProductDetail): Comparison {
@@ -72,7 +72,7 @@ export function saidOf(products: readonly ProductDetail[], topic?: string) {
   const all = inSentence(subject)
   const named = namesOf(products)
   const tools = sharedTools(products)
-  const audience = sharedAudience(products).map((tag) => spoken.audience[tag])
+  const audience = sharedAudience(products).map((tag) => inSentence(words.audience[tag]))
   /** A sentence, and whether it says what is the same for all products. */
   const same = (text: string, isSame = true) => ({ text, isSame })
   const differs = (text: string) => same(text, false)
@@ -131,14 +131,15 @@ function useCaseSentence(
   if (byUse.size > 1) {
     const clauses = [...byUse].map(([own, those]) => {
       const [are, name] = those.length > 1 ? ['are', 'name'] : ['is', 'names']
-      const said = own === null ? `${name} no use case` : `${are} for ${spoken.agent_use_case[own]}`
+      const said =
+        own === null ? `${name} no use case` : `${are} for ${inSentence(words.agent_use_case[own])}`
       return `${namesOf(those)} ${said}`
     })
     return `${clauses.join(products.length === 2 ? ', and ' : '; ')}.`
   }
   if (topic !== undefined) return `The topic of ${all} is ${inSentence(topic)}.`
   return use
-    ? `The agents of ${all} are for ${spoken.agent_use_case[use]}.`
+    ? `The agents of ${all} are for ${inSentence(words.agent_use_case[use])}.`
     : `${none} names a use case for its agents.`
 }
 
