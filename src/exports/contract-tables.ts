@@ -1,13 +1,7 @@
 import { apiRoot } from '#contract/api-version.ts'
 import { type ErrorKind, errors } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
-import {
-  type ReadBucket,
-  type SubmissionBucket,
-  limits,
-  readBuckets,
-  submissionBuckets,
-} from '#contract/limits.ts'
+import { type ReadBucket, limits, readBuckets, submissionBuckets } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
 import { addresses } from '#core/addresses.ts'
 import { everyReview } from '#present/product/reading-words.ts'
@@ -42,22 +36,15 @@ function errorTable(): string {
   return markdownTable(['Status', 'error_code', 'What it means', 'Answered by'], rows)
 }
 
-const counted: Record<SubmissionBucket, string> = {
+/** What a bucket counts, by its name or else by the first word of it. */
+const counted: Readonly<Record<string, string>> = {
   submit_attempt: 'Attempts of any outcome, dry runs included',
-  submit_address: 'Submissions',
-  submit_email: 'Submissions',
-  submit_network: 'Submissions',
-  report_address: 'Reports of a wrong fact',
-  report_network: 'Reports of a wrong fact',
+  submit: 'Submissions',
+  report: 'Reports of a wrong fact',
   status_address: 'Wrong e-mails that ask for a status, and all that ask for a manage link',
-  status_slug: 'Wrong e-mails that ask for a status',
-  claim_address: 'Claims that are started',
-  claim_network: 'Claims that are started',
-  claim_email: 'Claims that are started',
-  look_address: 'Looks for the proof of a claim',
-  look_network: 'Looks for the proof of a claim',
-  look_claim: 'Looks for the proof of a claim',
-  look_all: 'Looks for the proof of a claim',
+  status: 'Wrong e-mails that ask for a status',
+  claim: 'Claims that are started',
+  look: 'Looks for the proof of a claim',
 }
 
 const from = {
@@ -71,7 +58,7 @@ const from = {
 
 function rateTable(): string {
   const rows = Object.entries(submissionBuckets).map(([bucket, { tokens, seconds, per }]) => [
-    counted[bucket as SubmissionBucket],
+    (counted[bucket] ?? counted[bucket.split('_', 1)[0]!])!,
     from[per],
     `${tokens} in ${duration(seconds)}`,
   ])

@@ -54,10 +54,7 @@ export function latest(moments: readonly (string | null | undefined)[]): string 
  * The content of /robots.txt. It allows every address except those that contain an e-mail address
  * or a token.
  */
-export function robotsText({
-  sitemap,
-  ardManifest,
-}: Pick<Addresses, 'sitemap' | 'ardManifest'>): string {
+export function robotsText({ sitemap, ardManifest }: Addresses): string {
   return `User-agent: *
 Content-Signal: search=yes, ai-input=yes, ai-train=yes
 Allow: /

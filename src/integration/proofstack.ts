@@ -13,9 +13,6 @@ import { crons, withOurFunction, withOurRoutes } from './output-config.ts'
 import { leavesOut } from './left-out.ts'
 import { functionRoutes } from './routes.ts'
 
-/** The folder of a build's data. hosting/build-site.ts fills it before Astro makes the pages. */
-const generated = '.generated/'
-
 /**
  * An Astro integration. It adds a route for each file of functions/, the data of the build for
  * pages, and in the build output our headers, cron and function settings.
@@ -107,8 +104,9 @@ function virtualModules(root: URL, site: string, contact: string) {
     // and icons beside names are made from, and the titles of content/docs: the whole texts would be
     // 150 kB of the function.
     'virtual:build': async () => {
+      // hosting/build-site.ts fills it before Astro makes the pages.
       const folder = String(
-        getEnvironmentData('proofstack:generated') ?? path.join(checkout, generated),
+        getEnvironmentData('proofstack:generated') ?? path.join(checkout, '.generated/'),
       )
       const icons = await readFile(path.join(folder, 'icons.json'), 'utf8')
       const drawn = Object.keys(JSON.parse(icons) as object)
@@ -131,22 +129,20 @@ function virtualModules(root: URL, site: string, contact: string) {
         })),
       })
     },
-    // The files of functions/ that are plain code, and the wrapper of all requests.
-    'virtual:handlers': () => {
+    // The files of functions/ that are plain code, and the wrappers of all requests and of pages.
+    // Pages are not wrapped while they are prerendered: an error must fail the build.
+    'virtual:handlers': (environment) => {
+      if (environment === 'prerender')
+        return 'export const guardPage = (_bucket, _request, answer) => answer()'
       const handlers = Object.entries(functionRoutes)
         .filter(([, file]) => file.endsWith('.ts'))
         .map(([pattern, file]) => {
           const imported = JSON.stringify(path.join(checkout, 'functions', file))
           return `${JSON.stringify(pattern)}: () => import(${imported})`
         })
-      return `export { observe } from ${composition}
+      return `export { guardPage, observe } from ${composition}
 export const handlers = {\n${handlers.join(',\n')}\n}`
     },
-    // The wrapper of all pages. While prerendering they are not wrapped: an error must fail the build.
-    'virtual:page-guard': (environment) =>
-      environment === 'prerender'
-        ? 'export const guardPage = (_handler, _request, answer) => answer()'
-        : `export { guardPage } from ${composition}`,
   }
   return {
     name: 'proofstack-virtual-modules',

@@ -41,11 +41,7 @@ declare module 'virtual:handlers' {
   }) => Response | Promise<Response>
   /** Loaders of the files in functions/ that are plain code, by the path patterns of ./routes.ts. */
   export const handlers: Record<string, () => Promise<{ ALL: Handler }>>
-  export { observe } from '#composition.ts'
-}
-
-declare module 'virtual:page-guard' {
-  export { guardPage } from '#composition.ts'
+  export { guardPage, observe } from '#composition.ts'
 }
 
 declare module 'virtual:pages' {
