@@ -23,14 +23,10 @@ const known = {
   output: new WeakMap<z.ZodType, JsonSchema>(),
 }
 
-/** The JSON Schema of the input that a zod schema accepts, before defaults are applied. */
-export function inputJsonSchema(schema: z.ZodType): JsonSchema {
-  return jsonSchema(schema, 'input')
-}
-
 /**
- * A schema as JSON Schema. Cached, because the conversion takes longer than most answers; so
- * callers must not change the result.
+ * The JSON Schema of the input that a zod schema accepts, before defaults are applied, or of its
+ * output. Cached, because the conversion takes longer than most answers; so callers must not change
+ * the result.
  */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const made = known[io].get(schema) ?? z.toJSONSchema(schema, { io, unrepresentable: 'any' })

@@ -102,6 +102,8 @@ export async function writeBulkFiles(
   most = mostInFile,
 ): Promise<BulkManifest> {
   const files: BulkManifest['files'] = []
+  const add = async ({ name, path: file, ...entry }: Required<BulkSource['extra'][number]>) =>
+    files.push({ url: to.data(name), ...entry, ...(await sumsOf(file)) })
   for (const { names, description, media_type, ending, row } of bulkFileNames(source.count, most)) {
     const products = source.products()[Symbol.iterator]()
     let left = source.count
@@ -115,19 +117,12 @@ export async function writeBulkFiles(
         ending === 'json' ? documentOf(rows, count, tools) : linesOf(rows),
         createWriteStream(file),
       )
-      files.push({
-        url: to.data(name),
-        description:
-          description + (names.length > 1 ? ` Part ${part + 1} of ${names.length}.` : ''),
-        media_type,
-        ...(await sumsOf(file)),
-        count,
-      })
+      const ofParts = names.length > 1 ? ` Part ${part + 1} of ${names.length}.` : ''
+      await add({ name, description: description + ofParts, media_type, path: file, count })
     }
     if (!products.next().done) throw new Error(`there are more than ${source.count} products`)
   }
-  for (const { name, description, media_type, path: file, count = source.count } of source.extra)
-    files.push({ url: to.data(name), description, media_type, ...(await sumsOf(file)), count })
+  for (const entry of source.extra) await add({ count: source.count, ...entry })
   const cursor = changeCursor(source.changedAt ?? new Date(0))
   const manifest = BulkManifest.parse({
     schema_version: '1',

@@ -1,15 +1,12 @@
 import { apiRoot } from '#contract/api-version.ts'
 import { type ErrorKind, errors } from '#contract/errors.ts'
-import { operations } from '#contract/index.ts'
+import { allOperations as all } from '#contract/index.ts'
 import { type ReadBucket, limits, readBuckets, submissionBuckets } from '#contract/limits.ts'
-import type { Operation } from '#contract/operation.ts'
 import { addresses } from '#core/addresses.ts'
 import { everyReview } from '#present/product/reading-words.ts'
 import { whenSeen } from '#present/words.ts'
 import { fieldRows } from './field-rows.ts'
 import { markdownTable } from './markdown.ts'
-
-const all = Object.values(operations) as Operation[]
 
 /**
  * Tables in the documentation that restate the contract. They are generated from it, so that they

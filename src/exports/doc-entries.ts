@@ -1,6 +1,5 @@
 // The pages about how to use the site, with what they are about: search and search fields find them.
-import { operations } from '#contract/index.ts'
-import type { Operation } from '#contract/operation.ts'
+import { allOperations } from '#contract/index.ts'
 import { addresses } from '#core/addresses.ts'
 
 const to = addresses('')
@@ -23,7 +22,7 @@ export function docEntries(
       name: title,
       text: description,
     })),
-    ...(Object.values(operations) as Operation[]).map(({ id, method, path, summary }) => ({
+    ...allOperations.map(({ id, method, path, summary }) => ({
       href: to.operationDoc(id),
       name: summary,
       text: `API reference: ${method} ${path}, ${id}`,

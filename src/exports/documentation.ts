@@ -1,7 +1,6 @@
 import { apiRoot } from '#contract/api-version.ts'
-import { operations } from '#contract/index.ts'
+import { allOperations } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
-import type { Operation } from '#contract/operation.ts'
 import { addresses } from '#core/addresses.ts'
 import { contractTables } from './contract-tables.ts'
 import { tryRequest } from './example-request.ts'
@@ -47,7 +46,7 @@ export function documentation(
       fromContract(name, page.slug),
     ),
   }))
-  const reference = (Object.values(operations) as Operation[]).map((operation) => ({
+  const reference = allOperations.map((operation) => ({
     slug: local.operationDoc(operation.id).slice(`${local.docs}/`.length),
     title: operation.summary,
     description: `${operation.method} ${apiRoot}${operation.path}: parameters, answers, errors and a command to copy.`,
