@@ -1,13 +1,7 @@
 import type { Addresses } from '#core/addresses.ts'
 import { facet } from '#present/lists/browse.ts'
-import { facetGroups } from '#present/lists/facet-choice.ts'
-import {
-  type ListOf,
-  choiceOfList,
-  listPage,
-  numberedLists,
-  orderOfList,
-} from '#present/lists/list-pages.ts'
+import { afterClick, facetGroups } from '#present/lists/facet-choice.ts'
+import { type ListOf, listPage, numberedLists, orderOfList } from '#present/lists/list-pages.ts'
 import { browseView, rowsPerPage } from './browse-view.ts'
 import { listWords } from './list-words.ts'
 import { prerenderedPages } from './prerendered.ts'
@@ -24,7 +18,7 @@ export function numberedList(
 ) {
   const words = listWords(directory, of)
   if (!words) return undefined
-  const choice = choiceOfList(of)
+  const choice = of ? afterClick({}, of.group, of.value) : {}
   const sort = orderOfList(of?.group)
   const view = browseView(directory, { choice, sort, page, of }, to)
   return view.rows.length === 0 && page > 1

@@ -43,3 +43,6 @@ export const operations = {
   get_schema: getSchema,
   get_openapi: getOpenapi,
 } as const satisfies Record<string, Operation>
+
+/** The same as a list, each with every field that an operation may have. */
+export const allOperations: readonly Operation[] = Object.values(operations)

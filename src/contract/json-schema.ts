@@ -4,7 +4,7 @@ import { z } from 'zod'
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** A field of an object in a JSON Schema. */
-interface JsonField {
+export interface JsonField {
   name: string
   schema: JsonSchema
   /** The description next to the field's `$ref`, or else that of the referenced definition. */
@@ -23,14 +23,10 @@ const known = {
   output: new WeakMap<z.ZodType, JsonSchema>(),
 }
 
-/** The JSON Schema of the input that a zod schema accepts, before defaults are applied. */
-export function inputJsonSchema(schema: z.ZodType): JsonSchema {
-  return jsonSchema(schema, 'input')
-}
-
 /**
- * A schema as JSON Schema. Cached, because the conversion takes longer than most answers; so
- * callers must not change the result.
+ * The JSON Schema of the input that a zod schema accepts, before defaults are applied, or of its
+ * output. Cached, because the conversion takes longer than most answers; so callers must not change
+ * the result.
  */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const made = known[io].get(schema) ?? z.toJSONSchema(schema, { io, unrepresentable: 'any' })

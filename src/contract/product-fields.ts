@@ -353,7 +353,8 @@ export const ownerFieldNames = productFieldNames.filter(
 )
 
 /**
- * The label of a product field; for any other name, the name with spaces instead of underscores.
+ * The label of a product field; for any other name, such as that of a kind of error, the name with
+ * spaces instead of underscores.
  */
 export function labelOf(name: string): string {
   if (Object.hasOwn(table, name)) return table[name as ProductFieldName].label

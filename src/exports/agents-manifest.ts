@@ -1,8 +1,7 @@
 import { apiVersion } from '#contract/api-version.ts'
-import { operations } from '#contract/index.ts'
+import { allOperations } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { mcp } from '#contract/mcp.ts'
-import type { Operation } from '#contract/operation.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { everyReview } from '#present/product/reading-words.ts'
 
@@ -25,9 +24,7 @@ export function agentsManifest(to: Addresses, cli: { version: string; integrity:
       protocol_version: mcp.protocol_version,
       protocol_versions: [mcp.modern_protocol_version, mcp.protocol_version],
       server_card_url: to.serverCard,
-      tools: Object.values<Operation>(operations)
-        .filter(({ isTool }) => isTool)
-        .map(({ id }) => id),
+      tools: allOperations.filter(({ isTool }) => isTool).map(({ id }) => id),
     },
     docs_url: to.docs,
     llms_url: to.llms,

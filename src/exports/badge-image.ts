@@ -57,17 +57,12 @@ const drawings = {
 
 const themes = ['auto', 'light', 'dark'] as const
 
-export interface BadgeLook {
-  size: keyof typeof drawings
-  theme: (typeof themes)[number]
-}
-
 /**
  * Reads size and theme of the badge from a query. Unknown values mean the default (large, with the
  * theme of the reader's system): a typo must not break the picture on an owner's site.
  */
-export function badgeLook(query: URLSearchParams): BadgeLook {
-  const size = query.get('size') === 'small' ? 'small' : 'large'
+export function badgeLook(query: URLSearchParams) {
+  const size: keyof typeof drawings = query.get('size') === 'small' ? 'small' : 'large'
   return { size, theme: themes.find((theme) => theme === query.get('theme')) ?? 'auto' }
 }
 
@@ -75,7 +70,7 @@ export function badgeLook(query: URLSearchParams): BadgeLook {
  * The badge as SVG. It is the same for every listing and has no text written by owners, because
  * other sites embed it.
  */
-export function badgeImage({ size, theme }: BadgeLook): string {
+export function badgeImage({ size, theme }: ReturnType<typeof badgeLook>): string {
   const { width, height, radius, mark, words } = drawings[size]
   const isAuto = theme === 'auto'
   const colours = badgeColours[theme === 'dark' ? 'dark' : 'light']

@@ -3,7 +3,6 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { namesIn } from '#contract/product-shapes.ts'
 import { BulkManifest, type BulkTool, SlimProduct } from '#contract/resources/bulk.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
@@ -103,6 +102,8 @@ export async function writeBulkFiles(
   most = mostInFile,
 ): Promise<BulkManifest> {
   const files: BulkManifest['files'] = []
+  const add = async ({ name, path: file, ...entry }: Required<BulkSource['extra'][number]>) =>
+    files.push({ url: to.data(name), ...entry, ...(await sumsOf(file)) })
   for (const { names, description, media_type, ending, row } of bulkFileNames(source.count, most)) {
     const products = source.products()[Symbol.iterator]()
     let left = source.count
@@ -116,19 +117,12 @@ export async function writeBulkFiles(
         ending === 'json' ? documentOf(rows, count, tools) : linesOf(rows),
         createWriteStream(file),
       )
-      files.push({
-        url: to.data(name),
-        description:
-          description + (names.length > 1 ? ` Part ${part + 1} of ${names.length}.` : ''),
-        media_type,
-        ...(await sumsOf(file)),
-        count,
-      })
+      const ofParts = names.length > 1 ? ` Part ${part + 1} of ${names.length}.` : ''
+      await add({ name, description: description + ofParts, media_type, path: file, count })
     }
     if (!products.next().done) throw new Error(`there are more than ${source.count} products`)
   }
-  for (const { name, description, media_type, path: file, count = source.count } of source.extra)
-    files.push({ url: to.data(name), description, media_type, ...(await sumsOf(file)), count })
+  for (const entry of source.extra) await add({ count: source.count, ...entry })
   const cursor = changeCursor(source.changedAt ?? new Date(0))
   const manifest = BulkManifest.parse({
     schema_version: '1',
@@ -147,13 +141,13 @@ export async function writeBulkFiles(
   return manifest
 }
 
-// Copies the fields of the slim product by name, so that new fields of `ProductDetail` stay out.
+// The schema leaves out the other fields of `ProductDetail`.
 function slim(text: string, to: Addresses): string {
   // The cast is safe: the catalogue wrote this JSON by the schema, and a test parses all of it.
   const product = JSON.parse(text) as ProductDetail
   return JSON.stringify(
     SlimProduct.parse({
-      ...Object.fromEntries(namesIn('brief').map((name) => [name, product[name]])),
+      ...product,
       listing_url: to.listing(product.slug),
       tool_slugs: product.tools.map(({ slug }) => slug),
     }),

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { apiRoot } from '#contract/api-version.ts'
 import { ErrorCode, ErrorDetail } from '#contract/errors.ts'
-import { operations } from '#contract/index.ts'
+import { allOperations as all } from '#contract/index.ts'
 import { type JsonSchema, jsonSchema } from '#contract/json-schema.ts'
 import type { Operation } from '#contract/operation.ts'
-
-const all = Object.values(operations) as Operation[]
 
 /** The client's name of an operation: `listProducts` for `list_products`. */
 const methodName = (id: string) => id.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

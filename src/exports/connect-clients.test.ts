@@ -3,7 +3,7 @@ import { parse as parseToml } from 'smol-toml'
 import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { readClients } from '#content-files/load.ts'
-import { connectMarkdown, installLink, ownServer } from './connect-clients.ts'
+import { connectMarkdown, installLinks, ownServer } from './connect-clients.ts'
 
 const to = addresses('https://proofstack.example')
 const files = await readClients(path.resolve(import.meta.dirname, '../..'))
@@ -46,7 +46,7 @@ describe('the configuration of each client', () => {
 
 describe('the links that open a client', () => {
   it('Cursor reads the entry of mcp.json from `config`, in base64', () => {
-    const link = new URL(installLink('cursor', ownServer(to))!)
+    const link = new URL(installLinks['cursor']!(ownServer(to)))
     expect(link.href).toMatch(/^cursor:\/\/anysphere\.cursor-deeplink\/mcp\/install\?/)
     expect(link.searchParams.get('name')).toBe('proofstack')
     const config = Buffer.from(link.searchParams.get('config')!, 'base64').toString()
@@ -54,7 +54,7 @@ describe('the links that open a client', () => {
   })
 
   it('VS Code reads its whole query as JSON', () => {
-    const [start, query] = installLink('vs-code', ownServer(to))!.split('?')
+    const [start, query] = installLinks['vs-code']!(ownServer(to)).split('?')
     expect(start).toBe('vscode:mcp/install')
     expect(JSON.parse(decodeURIComponent(query!))).toEqual({
       name: 'proofstack',
@@ -64,7 +64,7 @@ describe('the links that open a client', () => {
   })
 
   it('Goose reads the address from `url`, and gets no plus for a space', () => {
-    const link = installLink('goose', ownServer(to))!
+    const link = installLinks['goose']!(ownServer(to))
     expect(link).not.toContain('+')
     expect(Object.fromEntries(new URL(link).searchParams)).toMatchObject({
       type: 'streamable_http',

@@ -11,7 +11,7 @@ interface RemoteServer {
 }
 
 /** Links that open a client and fill in a server, by the names of the clients' files. */
-const installLinks: Readonly<Record<string, (server: RemoteServer) => string>> = {
+export const installLinks: Readonly<Record<string, (server: RemoteServer) => string>> = {
   cursor: ({ id, url }) =>
     `cursor://anysphere.cursor-deeplink/mcp/install?name=${id}&config=${encodeURIComponent(Buffer.from(JSON.stringify({ url })).toString('base64'))}`,
   'vs-code': ({ id, url }) =>
@@ -30,10 +30,6 @@ export const ownServer = (to: Addresses): RemoteServer => ({
   description: 'What agent products are built with',
   url: to.mcp,
 })
-
-/** The link that opens the client and fills in a server; undefined if it has none. */
-export const installLink = (slug: string, server: RemoteServer): string | undefined =>
-  installLinks[slug]?.(server)
 
 /** The page /connect as Markdown, from the files of content/clients with the addresses of the site. */
 export function connectMarkdown(

@@ -1,15 +1,12 @@
 import { apiRoot } from '#contract/api-version.ts'
 import { type ErrorKind, errors } from '#contract/errors.ts'
-import { operations } from '#contract/index.ts'
+import { allOperations as all } from '#contract/index.ts'
 import { type ReadBucket, limits, readBuckets, submissionBuckets } from '#contract/limits.ts'
-import type { Operation } from '#contract/operation.ts'
 import { addresses } from '#core/addresses.ts'
 import { everyReview } from '#present/product/reading-words.ts'
 import { whenSeen } from '#present/words.ts'
 import { fieldRows } from './field-rows.ts'
 import { markdownTable } from './markdown.ts'
-
-const all = Object.values(operations) as Operation[]
 
 /**
  * Tables in the documentation that restate the contract. They are generated from it, so that they
@@ -36,13 +33,13 @@ function errorTable(): string {
   return markdownTable(['Status', 'error_code', 'What it means', 'Answered by'], rows)
 }
 
-/** What a bucket counts, by its name or by the first word of that. */
+/** What a bucket counts, by its name or else by the first word of it. */
 const counted: Readonly<Record<string, string>> = {
-  submit: 'Submissions',
   submit_attempt: 'Attempts of any outcome, dry runs included',
+  submit: 'Submissions',
   report: 'Reports of a wrong fact',
-  status: 'Wrong e-mails that ask for a status',
   status_address: 'Wrong e-mails that ask for a status, and all that ask for a manage link',
+  status: 'Wrong e-mails that ask for a status',
   claim: 'Claims that are started',
   look: 'Looks for the proof of a claim',
 }
@@ -94,7 +91,7 @@ function readRateTable(): string {
 function limitTable(): string {
   const bounded = all.flatMap((operation) =>
     [operation.query, operation.headers, operation.body].flatMap((part) =>
-      (part ? fieldRows(part, 'input') : [])
+      fieldRows(part)
         .filter(({ bounds }) => bounds !== '')
         .map(({ name, bounds, default: value }) => [
           `\`${operation.method} ${operation.path}\``,

@@ -1,21 +1,16 @@
 // The pages about how to use the site, with what they are about: search and search fields find them.
-import { operations } from '#contract/index.ts'
-import type { Operation } from '#contract/operation.ts'
+import { allOperations } from '#contract/index.ts'
 import { addresses } from '#core/addresses.ts'
-
-export interface DocEntry {
-  href: string
-  name: string
-  /** What the page is about. Search also looks for words in it. */
-  text: string
-}
 
 const to = addresses('')
 
-/** `guides` are the pages of content/docs. The reference of each operation follows them. */
+/**
+ * `guides` are the pages of content/docs. The reference of each operation follows them. `text` says
+ * what a page is about; search also looks for words in it.
+ */
 export function docEntries(
   guides: readonly { slug: string; title: string; description: string }[],
-): DocEntry[] {
+) {
   return [
     {
       href: to.connect,
@@ -27,7 +22,7 @@ export function docEntries(
       name: title,
       text: description,
     })),
-    ...(Object.values(operations) as Operation[]).map(({ id, method, path, summary }) => ({
+    ...allOperations.map(({ id, method, path, summary }) => ({
       href: to.operationDoc(id),
       name: summary,
       text: `API reference: ${method} ${path}, ${id}`,

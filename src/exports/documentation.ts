@@ -1,10 +1,9 @@
 import { apiRoot } from '#contract/api-version.ts'
-import { operations } from '#contract/index.ts'
+import { allOperations } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
-import type { Operation } from '#contract/operation.ts'
 import { addresses } from '#core/addresses.ts'
 import { contractTables } from './contract-tables.ts'
-import { type TryRequest, tryRequest } from './example-request.ts'
+import { tryRequest } from './example-request.ts'
 import { operationPage } from './operation-page.ts'
 
 /** A page of the documentation from a file in content/docs. */
@@ -25,7 +24,7 @@ export interface DocumentationPage extends WrittenPage {
   /** The name of the page in lists of pages. */
   label: string
   /** The example request of an operation, if a form can send it. */
-  request?: TryRequest | undefined
+  request?: ReturnType<typeof tryRequest>
 }
 
 const local = addresses('')
@@ -47,7 +46,7 @@ export function documentation(
       fromContract(name, page.slug),
     ),
   }))
-  const reference = (Object.values(operations) as Operation[]).map((operation) => ({
+  const reference = allOperations.map((operation) => ({
     slug: local.operationDoc(operation.id).slice(`${local.docs}/`.length),
     title: operation.summary,
     description: `${operation.method} ${apiRoot}${operation.path}: parameters, answers, errors and a command to copy.`,

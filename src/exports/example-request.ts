@@ -22,15 +22,12 @@ export function exampleRequest({ method, path, example }: Operation) {
 const filledPath = ({ path, example: { params = {} } }: Pick<Operation, 'path' | 'example'>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
-/** The example request of an operation as a form, so that a reader can send it without a program. */
-export interface TryRequest {
-  /** The path of the request. A form cannot change it without a script. */
-  action: string
-  fields: { name: string; value: string }[]
-}
-
-/** Undefined for operations with a body, which a form cannot send as JSON. */
-export function tryRequest({ method, path, example }: Operation): TryRequest | undefined {
+/**
+ * The example request of an operation as a form, so that a reader can send it without a program.
+ * Undefined for operations with a body, which a form cannot send as JSON. `action` has the path of
+ * the example: a form cannot change it without a script.
+ */
+export function tryRequest({ method, path, example }: Operation) {
   if (method !== 'GET') return undefined
   const fields = Object.entries(example.query ?? {})
   return {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import {
+  type JsonField,
   type JsonSchema,
   itemsOf,
   jsonSchema,
@@ -8,14 +9,11 @@ import {
 } from '#contract/json-schema.ts'
 
 /** A row of the documentation: one field of a request or an answer. */
-export interface FieldRow {
-  name: string
+export interface FieldRow extends JsonField {
   type: string
   /** The bounds of the value in words, such as "at most 60 characters"; empty if it has none. */
   bounds: string
   default: unknown
-  isRequired: boolean
-  description: string
 }
 
 /** The fields of an object, or of one variant of a union. */
@@ -27,11 +25,10 @@ export interface FieldTable {
   rows: FieldRow[]
 }
 
-/** The fields of a schema that is a single object, without variants and nested objects. */
-export function fieldRows(schema: z.ZodType, io: 'input' | 'output'): FieldRow[] {
-  return fieldTables(schema, io)
-    .filter(({ path }) => path === '')
-    .flatMap(({ rows }) => rows)
+/** The fields of a part of a request, if it has the part, without those of nested objects. */
+export function fieldRows(part: z.ZodType | undefined): FieldRow[] {
+  const tables = part ? fieldTables(part, 'input') : []
+  return tables.flatMap(({ path, rows }) => (path === '' ? rows : []))
 }
 
 /**
@@ -51,13 +48,12 @@ function tablesOf(root: JsonSchema, nodes: readonly JsonSchema[], path: string):
     {
       path,
       title: variants.length > 1 ? title : '',
-      rows: fields.map(({ name, schema: field, description, isRequired }) => ({
-        name,
-        type: typeOf(root, field),
-        bounds: boundsOf(field),
-        default: field.default,
-        isRequired: isRequired && field.default === undefined,
-        description,
+      rows: fields.map((field) => ({
+        ...field,
+        type: typeOf(root, field.schema),
+        bounds: boundsOf(field.schema),
+        default: field.schema.default,
+        isRequired: field.isRequired && field.schema.default === undefined,
       })),
     },
     ...fields.flatMap(({ name, schema: field }) => {

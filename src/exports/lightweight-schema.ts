@@ -1,17 +1,15 @@
 import type { z } from 'zod'
 import { apiRoot } from '#contract/api-version.ts'
 import { errors } from '#contract/errors.ts'
-import { operations } from '#contract/index.ts'
+import { allOperations } from '#contract/index.ts'
 import {
   type JsonSchema,
-  inputJsonSchema,
   itemsOf,
   jsonSchema,
   resolved,
   variantsOf,
 } from '#contract/json-schema.ts'
 import { limits } from '#contract/limits.ts'
-import type { Operation } from '#contract/operation.ts'
 import type { Addresses } from '#core/addresses.ts'
 
 /**
@@ -19,7 +17,7 @@ import type { Addresses } from '#core/addresses.ts'
  * contract.
  */
 export function lightweightSchema(to: Addresses) {
-  const endpoints = (Object.values(operations) as Operation[]).map((operation) => {
+  const endpoints = allOperations.map((operation) => {
     const { method, path, description, params, query, headers, body, responses } = operation
     const shapes = Object.entries(responses).map(([status, { description: text, schema }]) => [
       status,
@@ -56,7 +54,7 @@ export function lightweightSchema(to: Addresses) {
 
 /** The fields of a request: type, bounds, whether it is required, and description. */
 function fieldsIn(schema: z.ZodType): Record<string, unknown> {
-  const [variant] = variantsOf(inputJsonSchema(schema))
+  const [variant] = variantsOf(jsonSchema(schema, 'input'))
   return Object.fromEntries(
     variant!.fields.map(({ name, schema: field, isRequired: required, description }) => {
       const { type, format, maxLength, minimum, maximum, default: value } = field

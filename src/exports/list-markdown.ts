@@ -56,7 +56,11 @@ export function productsMarkdown(
 
 /** The page /stack as Markdown: all tools by category. */
 export function stackMarkdown(
-  categories: readonly { name: string; description: string; tools: readonly ProductTool[] }[],
+  categories: readonly {
+    name: string
+    description: string
+    tools: readonly Pick<ProductTool, 'name' | 'slug' | 'product_count'>[]
+  }[],
   to: Addresses,
 ): string {
   const sections = categories.flatMap(({ name, description, tools }) => [

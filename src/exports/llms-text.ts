@@ -1,4 +1,4 @@
-import { operations } from '#contract/index.ts'
+import { allOperations } from '#contract/index.ts'
 import { mcp } from '#contract/mcp.ts'
 import type { ProductBrief } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
@@ -21,7 +21,7 @@ interface Data {
  * contains no text of listings, which owners write.
  */
 export function llmsText(docs: readonly WrittenPage[], data: Data, to: Addresses): string {
-  const calls = Object.values(operations).map(
+  const calls = allOperations.map(
     ({ id, method, path, summary }) =>
       `- [${summary}](${to.operationDoc(id)}.md): \`${method} ${to.api}${path}\``,
   )

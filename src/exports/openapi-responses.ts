@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import { ApiErrorBody, errors } from '#contract/errors.ts'
-import { operations } from '#contract/index.ts'
+import { allOperations } from '#contract/index.ts'
 import { readBuckets } from '#contract/limits.ts'
 import { type Operation, cachePolicies } from '#contract/operation.ts'
 import { labelOf } from '#contract/product-fields.ts'
@@ -9,45 +10,33 @@ import { type Components, type Json, schemaOf } from './openapi-schemas.ts'
 /** All responses of an operation in OpenAPI, each with its headers and a recorded example. */
 export function responsesOf(operation: Operation, components: Components, site: string): Json {
   const recorded = examplesOf(operation.id, site)
-  const successes = Object.entries(operation.responses).map(([status, { description, schema }]) => [
-    status,
-    {
-      description,
-      headers: successHeaders(operation, status),
-      content: {
-        'application/json': {
-          schema: schemaOf(schema, 'output', components),
-          examples: {
-            recorded: { summary: description.replace(/\.$/, ''), value: recorded.answers[status] },
-          },
-        },
-      },
-    },
-  ])
+  const answer = (description: string, headers: Json, schema: z.ZodType, examples: Json) => ({
+    description,
+    headers,
+    content: { 'application/json': { schema: schemaOf(schema, 'output', components), examples } },
+  })
+  const successes = Object.entries(operation.responses).map(([status, { description, schema }]) => {
+    const example = { summary: description.replace(/\.$/, ''), value: recorded.answers[status] }
+    const headers = successHeaders(operation, status)
+    return [status, answer(description, headers, schema, { recorded: example })]
+  })
   const unchanged = operation.cache === 'never' ? [] : [['304', unchangedAnswer(operation)]]
   // OpenAPI has one response for each status, so kinds of errors with the same status are merged.
   const byStatus = Map.groupBy(operation.errors, (kind) => errors[kind].status)
-  const failures = [...byStatus].map(([status, kinds]) => [
-    status,
-    {
-      description: kinds
-        .map((kind) => `\`${errors[kind].error_code}\`: ${errors[kind].meaning}`)
-        .join(' '),
-      headers: {
-        'Cache-Control': header('Errors are never cached.', { const: cachePolicies.never }),
-        ...errorHeaders(operation, status),
-        ...limitHeaders(operation),
-      },
-      content: {
-        'application/json': {
-          schema: schemaOf(ApiErrorBody.meta({ id: 'ApiError' }), 'output', components),
-          examples: Object.fromEntries(
-            kinds.map((kind) => [kind, { summary: labelOf(kind), value: recorded.errors[kind] }]),
-          ),
-        },
-      },
-    },
-  ])
+  const failures = [...byStatus].map(([status, kinds]) => {
+    const texts = kinds.map((kind) => `\`${errors[kind].error_code}\`: ${errors[kind].meaning}`)
+    const headers = {
+      'Cache-Control': header('Errors are never cached.', { const: cachePolicies.never }),
+      ...errorHeaders(operation, status),
+      ...limitHeaders(operation),
+    }
+    const examples = kinds.map((kind) => [
+      kind,
+      { summary: labelOf(kind), value: recorded.errors[kind] },
+    ])
+    const schema = ApiErrorBody.meta({ id: 'ApiError' })
+    return [status, answer(texts.join(' '), headers, schema, Object.fromEntries(examples) as Json)]
+  })
   return Object.fromEntries([...successes, ...unchanged, ...failures]) as Json
 }
 
@@ -125,7 +114,7 @@ function limitHeaders({ bucket, isStatic }: Operation, isShared = false): Json {
 }
 
 function methodsAt(path: string): string {
-  const methods = Object.values(operations)
+  const methods = allOperations
     .filter((one) => one.path === path)
     .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   return [...methods, 'OPTIONS'].join(', ')

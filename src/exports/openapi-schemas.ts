@@ -19,10 +19,7 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: 
   }
   for (const [name, definition] of Object.entries(moved.$defs))
     components[name] ??= optionalOnward(definition)
-  const { id, ...rest } = moved.root
-  if (typeof id !== 'string') return rest
-  components[id] ??= optionalOnward(rest)
-  return { $ref: `#/components/schemas/${id}` }
+  return moved.root
 }
 
 // zod closes a tuple by `items: false`. That is valid, but OpenAPI linters and code generators

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { apiVersion } from '#contract/api-version.ts'
-import { operations } from '#contract/index.ts'
-import { inputJsonSchema } from '#contract/json-schema.ts'
+import { allOperations } from '#contract/index.ts'
+import { jsonSchema } from '#contract/json-schema.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { everyReview } from '#present/product/reading-words.ts'
@@ -20,7 +20,7 @@ const tags = {
 export function openapi(to: Addresses) {
   const components: Components = {}
   const paths: Record<string, Json> = {}
-  for (const operation of Object.values(operations) as Operation[]) {
+  for (const operation of allOperations) {
     paths[operation.path] = {
       ...paths[operation.path],
       [operation.method.toLowerCase()]: describe(operation, components, to),
@@ -99,7 +99,7 @@ function parametersIn(
   example: Json = {},
 ): Json[] {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
-    const { $schema: _, description, examples, ...rest } = inputJsonSchema(field as z.ZodType)
+    const { $schema: _, description, examples, ...rest } = jsonSchema(field as z.ZodType, 'input')
     const [known] = Array.isArray(examples) ? (examples as unknown[]) : []
     const value = example[name] ?? known
     return {

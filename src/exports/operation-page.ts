@@ -15,14 +15,7 @@ export function operationPage(operation: Operation, to: { api: string; site: str
   const { description, method, path, params, query, headers, body, responses } = operation
   const recorded = examplesOf(operation.id, to.site)
   const parameters = Object.entries({ path: params, query, header: headers }).flatMap(
-    ([place, schema]) =>
-      schema
-        ? fieldRows(schema, 'input').map((row) => {
-            const isRequired = row.isRequired || place === 'path'
-            const [name = '', ...cells] = requestCells({ ...row, isRequired })
-            return [name, place, ...cells]
-          })
-        : [],
+    ([place, schema]) => fieldRows(schema).map((row) => requestCells(row).toSpliced(1, 0, place)),
   )
   const answers = Object.entries(responses).map(([status, { description: text, schema }]) => {
     const tables = fieldTables(schema, 'output').map((table) =>

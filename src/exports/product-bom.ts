@@ -2,9 +2,6 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import type { ToolPackages } from '#core/tool-packages.ts'
 
-/** The property with the slug of a component's tool. Some tools have no package URL. */
-const toolProperty = 'proofstack:tool'
-
 type NamedTool = { slug: string } & Pick<ToolPackages, 'packages' | 'client_packages' | 'images'>
 
 // A field of the proof as properties: `proofstack:support.state` and so on, without what is null.
@@ -40,7 +37,8 @@ export function productBom(
           evidence: { occurrences: [{ location: source, ...(line !== null && { line }) }] },
         }),
       properties: [
-        { name: toolProperty, value: tool.slug },
+        // Some tools have no package URL.
+        { name: 'proofstack:tool', value: tool.slug },
         ...(state ? [{ name: 'proofstack:proof', value: state }] : []),
         ...(since ? [{ name: 'proofstack:since', value: since }] : []),
         ...propertiesOf('requirement', requirement),

@@ -22,33 +22,23 @@ export function* sitemapFiles(
   site: string,
 ): Generator<[name: string, xml: string]> {
   const index: SitemapPage[] = []
-  let rows: string[] = []
-  let newest: string | undefined
-  const part = (): [string, string] => {
+  let part: SitemapPage[] = []
+  const numbered = (): [string, string] => {
     const name = `sitemap-${index.length + 1}.xml`
-    index.push({ url: `${site}/${name}`, lastmod: newest ?? null })
-    return [name, xml('urlset', rows)]
+    index.push({ url: `${site}/${name}`, lastmod: latest(part.map(({ lastmod }) => lastmod)) })
+    return [name, xml('urlset', 'url', part)]
   }
   for (const page of pages) {
-    if (rows.length === most) {
-      yield part()
-      rows = []
-      newest = undefined
+    if (part.length === most) {
+      yield numbered()
+      part = []
     }
-    rows.push(row('url', page))
-    newest = latest([newest, page.lastmod])
+    part.push(page)
   }
-  if (index.length === 0) {
-    yield ['sitemap.xml', xml('urlset', rows)]
-    return
-  }
-  yield part()
+  if (index.length > 0) yield numbered()
   yield [
     'sitemap.xml',
-    xml(
-      'sitemapindex',
-      index.map((entry) => row('sitemap', entry)),
-    ),
+    index.length > 0 ? xml('sitemapindex', 'sitemap', index) : xml('urlset', 'url', part),
   ]
 }
 
@@ -64,10 +54,7 @@ export function latest(moments: readonly (string | null | undefined)[]): string 
  * The content of /robots.txt. It allows every address except those that contain an e-mail address
  * or a token.
  */
-export function robotsText({
-  sitemap,
-  ardManifest,
-}: Pick<Addresses, 'sitemap' | 'ardManifest'>): string {
+export function robotsText({ sitemap, ardManifest }: Addresses): string {
   return `User-agent: *
 Content-Signal: search=yes, ai-input=yes, ai-train=yes
 Allow: /
@@ -83,14 +70,13 @@ Agentmap: ${ardManifest}
 `
 }
 
-function row(entry: 'url' | 'sitemap', { url, lastmod, image }: SitemapPage): string {
-  const changed = lastmod ? `<lastmod>${escaped(lastmod)}</lastmod>` : ''
-  const shown = image ? `<image:image><image:loc>${escaped(image)}</image:loc></image:image>` : ''
-  return `<${entry}><loc>${escaped(url)}</loc>${changed}${shown}</${entry}>\n`
-}
-
-function xml(root: string, rows: readonly string[]): string {
-  const images = rows.some((entry) => entry.includes('<image:'))
+function xml(root: string, entry: string, pages: readonly SitemapPage[]): string {
+  const rows = pages.map(({ url, lastmod, image }) => {
+    const changed = lastmod ? `<lastmod>${escaped(lastmod)}</lastmod>` : ''
+    const shown = image ? `<image:image><image:loc>${escaped(image)}</image:loc></image:image>` : ''
+    return `<${entry}><loc>${escaped(url)}</loc>${changed}${shown}</${entry}>\n`
+  })
+  const images = pages.some(({ image }) => image)
     ? ' xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
     : ''
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${images}>\n${rows.join('')}</${root}>\n`

@@ -35,24 +35,21 @@ export function trendTables(
     link(name, `${to.tool(slug)}.md`)
   const over = (share: QuarterShare | undefined) => (share ? `${share.count} of ${share.of}` : '')
   const [now, before] = [up[0]?.shares.at(-1)?.quarter, up[0]?.shares.at(-5)?.quarter]
-  const changes = (tools: readonly RankedTool[]) =>
-    markdownTable(
-      ['Tool', String(before), String(now), 'Points'],
-      tools.map((tool) => [
-        named(tool),
-        over(tool.shares.at(-5)),
-        over(tool.shares.at(-1)),
-        pointsWords(tool.points),
-      ]),
-    )
+  const changes = (title: string, tools: readonly RankedTool[]) => {
+    const rows = tools.map(({ shares, points, ...tool }) => [
+      named(tool),
+      over(shares.at(-5)),
+      over(shares.at(-1)),
+      pointsWords(points),
+    ])
+    const head = ['Tool', String(before), String(now), 'Points']
+    return rows.length > 0 && `## ${title}\n\n${markdownTable(head, rows)}`
+  }
   return documentOf([
     ...head,
-    ranked.length > 0 && '## Used most',
-    ranked.length > 0 && changes(ranked),
-    up.length > 0 && '## Share rose most in a year',
-    up.length > 0 && changes(up),
-    down.length > 0 && '## Share fell most in a year',
-    down.length > 0 && changes(down),
+    changes('Used most', ranked),
+    changes('Share rose most in a year', up),
+    changes('Share fell most in a year', down),
     replaced.length > 0 && '## What came when a tool left',
     replaced.length > 0 &&
       markdownTable(

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'astro'
-import { guardPage } from 'virtual:page-guard'
+import { guardPage } from 'virtual:handlers'
 import { pageBucketAt } from './routes.ts'
 
 /**

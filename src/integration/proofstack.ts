@@ -13,9 +13,6 @@ import { crons, withOurFunction, withOurRoutes } from './output-config.ts'
 import { leavesOut } from './left-out.ts'
 import { functionRoutes } from './routes.ts'
 
-/** The folder of a build's data. hosting/build-site.ts fills it before Astro makes the pages. */
-const generated = '.generated/'
-
 /**
  * An Astro integration. It adds a route for each file of functions/, the data of the build for
  * pages, and in the build output our headers, cron and function settings.
@@ -103,15 +100,21 @@ function virtualModules(root: URL, site: string, contact: string) {
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
       .join('\n')
   const sources: Record<string, (environment: string) => string | Promise<string>> = {
-    // The folder with the data of the build, the URL of the site, the contact address, and what the
-    // faces and icons beside names are made from.
+    // The folder with the data of the build, the URL of the site, the contact address, what the faces
+    // and icons beside names are made from, and the titles of content/docs: the whole texts would be
+    // 150 kB of the function.
     'virtual:build': async () => {
+      // hosting/build-site.ts fills it before Astro makes the pages.
       const folder = String(
-        getEnvironmentData('proofstack:generated') ?? path.join(checkout, generated),
+        getEnvironmentData('proofstack:generated') ?? path.join(checkout, '.generated/'),
       )
       const icons = await readFile(path.join(folder, 'icons.json'), 'utf8')
       const drawn = Object.keys(JSON.parse(icons) as object)
-      const [tools, topics] = await Promise.all([readTools(checkout), readTopics(checkout)])
+      const [tools, topics, docs] = await Promise.all([
+        readTools(checkout),
+        readTopics(checkout),
+        readDocs(checkout),
+      ])
       return constants({
         folder,
         site,
@@ -119,32 +122,23 @@ function virtualModules(root: URL, site: string, contact: string) {
         icons: Object.fromEntries(drawn.map((slug) => [slug, `/icons/${slug}.svg`])),
         toolTopics: Object.fromEntries(tools.map(({ slug, value }) => [slug, value.topics])),
         families: familiesOf(topics),
-      })
-    },
-    // The titles of content/docs, for functions. They have no other file of the build than the
-    // catalogue, and the whole texts would be 150 kB of code.
-    'virtual:docs': async () => {
-      const docs = await readDocs(checkout)
-      return constants({
         guides: docs.map(({ slug, title, description }) => ({ slug, title, description })),
       })
     },
-    // The files of functions/ that are plain code, and the wrapper of all requests.
-    'virtual:handlers': () => {
+    // The files of functions/ that are plain code, and the wrappers of all requests and of pages.
+    // Pages are not wrapped while they are prerendered: an error must fail the build.
+    'virtual:handlers': (environment) => {
+      if (environment === 'prerender')
+        return 'export const guardPage = (_bucket, _request, answer) => answer()'
       const handlers = Object.entries(functionRoutes)
         .filter(([, file]) => file.endsWith('.ts'))
         .map(([pattern, file]) => {
           const imported = JSON.stringify(path.join(checkout, 'functions', file))
           return `${JSON.stringify(pattern)}: () => import(${imported})`
         })
-      return `export { observe } from ${composition}
+      return `export { guardPage, observe } from ${composition}
 export const handlers = {\n${handlers.join(',\n')}\n}`
     },
-    // The wrapper of all pages. While prerendering they are not wrapped: an error must fail the build.
-    'virtual:page-guard': (environment) =>
-      environment === 'prerender'
-        ? 'export const guardPage = (_handler, _request, answer) => answer()'
-        : `export { guardPage } from ${composition}`,
   }
   return {
     name: 'proofstack-virtual-modules',

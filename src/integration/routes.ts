@@ -1,13 +1,12 @@
-import { operations } from '#contract/index.ts'
+import { allOperations } from '#contract/index.ts'
 import type { PageBucket } from '#contract/limits.ts'
 import { mcp } from '#contract/mcp.ts'
-import type { Operation } from '#contract/operation.ts'
 import { numberedLists } from '#present/lists/list-pages.ts'
 
 /** The operations that are not static, by the pattern of their path. */
 export const operationsAt = Object.fromEntries(
   Map.groupBy(
-    Object.values<Operation>(operations).filter(({ isStatic }) => !isStatic),
+    allOperations.filter(({ isStatic }) => !isStatic),
     ({ path }) => `/api/v1${path.replace(/\{(\w+)\}/g, '[$1]')}`,
   ),
 )

@@ -29,9 +29,6 @@ declare module 'virtual:build' {
   export const toolTopics: Readonly<Record<string, readonly string[]>>
   /** The families of topics, by slug. */
   export const families: Readonly<Record<string, Family>>
-}
-
-declare module 'virtual:docs' {
   /** The pages of content/docs in their order, without their texts. */
   export const guides: readonly { slug: string; title: string; description: string }[]
 }
@@ -44,21 +41,7 @@ declare module 'virtual:handlers' {
   }) => Response | Promise<Response>
   /** Loaders of the files in functions/ that are plain code, by the path patterns of ./routes.ts. */
   export const handlers: Record<string, () => Promise<{ ALL: Handler }>>
-  /** The wrapper of every request, from src/composition.ts. */
-  export const observe: (
-    request: Request,
-    answer: () => Response | Promise<Response>,
-  ) => Promise<Response>
-}
-
-declare module 'virtual:page-guard' {
-  import type { PageBucket } from '#contract/limits.ts'
-  /** The wrapper of every page that a function renders, from src/composition.ts. */
-  export const guardPage: (
-    bucket: PageBucket,
-    request: Request,
-    answer: () => Promise<Response>,
-  ) => Promise<Response>
+  export { guardPage, observe } from '#composition.ts'
 }
 
 declare module 'virtual:pages' {

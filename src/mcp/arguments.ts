@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import type { z } from 'zod'
 import type { ErrorDetail } from '#contract/errors.ts'
-import { inputJsonSchema } from '#contract/json-schema.ts'
+import { jsonSchema } from '#contract/json-schema.ts'
 import { limits } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
 import { cut } from '#contract/text.ts'
@@ -29,7 +29,7 @@ const placesOf = onceFor((operation: Operation): ReadonlyMap<string, Place> => {
   } as const
   const places = Object.entries(parts).flatMap(([part, schema]) => {
     if (!schema) return []
-    const { properties = {}, required = [] } = inputJsonSchema(schema)
+    const { properties = {}, required = [] } = jsonSchema(schema, 'input')
     return Object.entries(properties).map(([name, field]): [string, Place] => [
       name.replaceAll('-', '_'),
       {

@@ -3,7 +3,7 @@ import { contact } from 'virtual:build'
 import { briefOf } from '#catalog/listing-view.ts'
 import { catalog, publishedCli, publishedQuarters, skillPages } from '#catalog/published.ts'
 import { type Addresses, addresses } from '#core/addresses.ts'
-import { notFoundBodies, noFilesByDayBody } from '#present/nothing-here.ts'
+import { noFilesByDay, notFoundBodies } from '#present/nothing-here.ts'
 import { agentsManifest } from '#exports/agents-manifest.ts'
 import { apiCatalog } from '#exports/api-catalog.ts'
 import { downloadFile } from '#exports/bulk-files.ts'
@@ -50,7 +50,7 @@ const documents: Record<string, Write> = {
   // Answers at other addresses: for what is missing, by the Accept header, and for what was withdrawn.
   '404.json': () => notFoundBodies['application/json'],
   '404.md': () => notFoundBodies['text/markdown'],
-  '410.json': () => noFilesByDayBody,
+  '410.json': () => noFilesByDay,
 }
 
 function newest() {

@@ -13,6 +13,7 @@ import { type Addresses, addresses } from '#core/addresses.ts'
 import { facet } from '#present/lists/browse.ts'
 import { presentChange } from '#present/lists/change.ts'
 import { productTool, timestamp } from '#present/present.ts'
+import { toolsByCategory } from '#present/review/tools-by-category.ts'
 import {
   changelogMarkdown,
   docMarkdown,
@@ -48,7 +49,7 @@ function markdownPages(): [path: string, write: Write][] {
       `product/${slug}`,
       (to) => productMarkdown(viewOf(catalog.product(slug)!), to),
     ]),
-    ['stack', (to) => stackMarkdown(toolsByCategory(to), to)],
+    ['stack', (to) => stackMarkdown(toolsByCategory(catalog.categories, catalog.tools), to)],
     ...catalog.tools.map((tool): [string, Write] => [
       `stack/${tool.slug}`,
       (to) => markdownOfTool(tool, to),
@@ -91,15 +92,6 @@ function issues() {
 function newest(facets: readonly string[], limit: number): ProductBrief[] {
   const query = { task: 'all', sort: 'newest', offset: 0, limit, facets } as const
   return catalog.list(query).listings.map(briefOf)
-}
-
-function toolsByCategory(to: Addresses) {
-  return catalog.categories.map((category) => ({
-    ...category,
-    tools: catalog.tools
-      .filter((tool) => tool.category === category.slug)
-      .map((tool) => productTool(tool, to)),
-  }))
 }
 
 function markdownOfTool(tool: CatalogTool, to: Addresses): string {

@@ -51,9 +51,8 @@ const quarter = [
 ]
 const triangle = ['h2l-2 2z', 'v2l-2-2z', 'h-2l2-2z', 'v-2l2 2z']
 const bar = ['h2v1h-2z', 'v2h-1v-2z', 'h-2v-1h2z', 'v-2h1v2z']
-/** A disc is the same from each corner. */
-const disc = undefined
-const shapes = [quarter, triangle, quarter, bar, quarter, disc]
+/** `undefined` is a disc, which is the same from each corner. */
+const shapes = [quarter, triangle, quarter, bar, quarter, undefined]
 
 /**
  * The face of a record as SVG paths in a box of 4 by 4 units, for a page or a picture. `families`

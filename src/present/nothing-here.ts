@@ -11,11 +11,9 @@ export const notFoundBodies = {
   'text/markdown': `# Not found\n\n${nothingHere}\n`,
 } as const
 
-const noFilesByDay: ApiErrorBody = {
+/** The body of the 410 at the former addresses of the files of each day. */
+export const noFilesByDay: ApiErrorBody = {
   error:
     'The files of each day were withdrawn. /data/index.json names the files of the whole catalogue.',
   error_code: errors.not_found.error_code,
 }
-
-/** The body of the 410 at the former addresses of the files of each day. */
-export const noFilesByDayBody = JSON.stringify(noFilesByDay)

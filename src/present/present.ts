@@ -21,14 +21,9 @@ import { type ProofRecord, productProof, timestampOf } from './product/product-p
 import { type Evidence, trustSummary } from '#core/trust.ts'
 
 /** A tool, as the database and the catalogue file store it. `icon` is a file name under /icons. */
-export interface ToolRecord extends Pick<ToolPackages, 'main' | 'cycles'> {
-  id: string
-  slug: string
-  name: string
-  description: string | null
-  category: string
+export interface ToolRecord
+  extends Omit<ProductTool, 'icon_url' | 'created_at'>, Pick<ToolPackages, 'main' | 'cycles'> {
   icon: string | null
-  product_count: number
   created_at: Moment
 }
 

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { day, inSentence, kindMeanings, spoken, words } from './words.ts'
+import { claimVerdicts, day, inSentence, kindMeanings, words } from './words.ts'
 
 const all = (table: Record<string, Record<string, string>>) =>
   Object.values(table).flatMap((set) => Object.values(set))
 
 it('labels begin with a capital, words inside a sentence do not, and neither is code', () => {
   for (const word of all(words)) expect(word).toMatch(/^[A-Z][a-z, -]+(?:SDK)?$/)
-  for (const word of all(spoken)) expect(word).toMatch(/^[a-z][a-z ]+$/)
+  const { agent_use_case, audience } = words
+  const spoken = all({ agent_use_case, audience }).map(inSentence)
+  for (const word of [...spoken, ...Object.values(claimVerdicts)])
+    expect(word).toMatch(/^[a-z][a-z ]+$/)
 })
 
 it.each([

@@ -109,23 +109,13 @@ export const proofWords = {
 /** Names of topics and tool categories that are proper names. */
 const properNames: readonly string[] = ['Kubernetes']
 
-/** Enum values as parts of sentences: "agents for …", "both are for …", "the claim of Quill …". */
-export const spoken = {
-  agent_use_case: lowered(words.agent_use_case),
-  audience: lowered(words.audience),
-  claim: {
-    submitted: 'is submitted',
-    verified: 'is verified',
-    not_verified: 'could not be verified',
-    needs_revision: 'needs revision',
-  } satisfies Record<ClaimReviewStatus, string>,
-}
-
-function lowered<K extends string>(labels: Readonly<Record<K, string>>): Record<K, string> {
-  const entries = Object.entries<string>(labels).map(([key, label]) => [key, inSentence(label)])
-  // Safe cast: the keys are those of `labels`, which Object.fromEntries types as string.
-  return Object.fromEntries(entries) as Record<K, string>
-}
+/** The ends of sentences about a claim: "the claim of Quill …". */
+export const claimVerdicts = {
+  submitted: 'is submitted',
+  verified: 'is verified',
+  not_verified: 'could not be verified',
+  needs_revision: 'needs revision',
+} satisfies Record<ClaimReviewStatus, string>
 
 /**
  * A name of a topic, a tool category or a label for the middle of a sentence: only its first letter

@@ -1,44 +1,40 @@
 // The registry of ARD: what agents can connect to among the listings, found by the engine of
 // recommend, filtered and counted by the fields of its entries.
 import { detailOf } from '#catalog/listing-view.ts'
-import type { Listing } from '#catalog/questions.ts'
 import { type ArdEntry, type ArdQuery, exploreArd, listArd, searchArd } from '#contract/ard.ts'
 import { limits } from '#contract/limits.ts'
 import { cleanText } from '#contract/text.ts'
-import type { Addresses } from '#core/addresses.ts'
 import { ardEntry } from '#present/product/ard-entry.ts'
 import { recommend } from '#search/recommend.ts'
 import { handling } from './answer.ts'
 import type { Reader } from './service.ts'
 
-interface Match {
-  entry: ArdEntry
-  score: number
-}
-
-/** Every entry that matches a query: with a text the best first. */
-async function matches({ text, filter }: ArdQuery, { catalog, urls }: Reader): Promise<Match[]> {
+/**
+ * The entries that match a query, with a text the best first. Each is made when it is read: a page
+ * does not need those after it.
+ */
+async function matches({ text, filter }: ArdQuery, { catalog, urls }: Reader) {
   const published = await catalog.current()
   const task = cleanText(text ?? '')
-  const match = (listing: Listing, score: number) => ({ entry: entryOf(listing, urls), score })
   const found =
     task === ''
       ? published
           .list({ task: 'all', sort: 'newest', offset: 0, limit: published.total })
-          .listings.map((listing) => match(listing, 0))
+          .listings.map((listing) => ({ listing, score: 0 }))
       : recommend(published.index, {
           task,
           stack: [],
           useCase: null,
           limit: limits.ard.matches,
-        }).recommended.map(({ entry, score }) => match(published.product(entry.slug)!, score))
-  return found.flatMap(({ entry, score }) =>
-    entry && passes(entry, filter) ? [{ entry, score }] : [],
-  )
+        }).recommended.map(({ entry, score }) => ({
+          listing: published.product(entry.slug)!,
+          score,
+        }))
+  return found.values().flatMap(({ listing, score }) => {
+    const entry = ardEntry(detailOf(listing), listing.examples(), urls)
+    return entry && passes(entry, filter) ? [{ entry, score }] : []
+  })
 }
-
-const entryOf = (listing: Listing, to: Addresses) =>
-  ardEntry(detailOf(listing), listing.examples(), to)
 
 const passes = (entry: ArdEntry, filter: ArdQuery['filter']) =>
   Object.entries(filter).every(([field, wanted]) =>
@@ -64,12 +60,17 @@ function own(value: unknown, name: string): unknown {
 
 /** A page of a list, with the token of the next one. */
 function pageOf<T>(
-  all: readonly T[],
+  all: IteratorObject<T>,
   { pageSize, pageToken }: { pageSize: number; pageToken: string },
 ) {
-  const end = Number(pageToken) + pageSize
-  const next = end < all.length ? { pageToken: String(end) } : {}
-  return { shown: all.slice(Number(pageToken), end), next }
+  const start = Number(pageToken)
+  // One more shows whether there is a next page.
+  const read = all
+    .drop(start)
+    .take(pageSize + 1)
+    .toArray()
+  const next = read.length > pageSize ? { pageToken: String(start + pageSize) } : {}
+  return { shown: read.slice(0, pageSize), next }
 }
 
 const search = handling(searchArd, async ({ body }, service: Reader) => {
@@ -81,7 +82,7 @@ const search = handling(searchArd, async ({ body }, service: Reader) => {
 })
 
 const explore = handling(exploreArd, async ({ body }, service: Reader) => {
-  const found = await matches(body.query, service)
+  const found = (await matches(body.query, service)).toArray()
   const facets = body.resultType.facets.map(({ field, limit, minCount }) => {
     const values = found.flatMap(({ entry }) => [...new Set(valuesAt(entry, field))])
     const all = [...Map.groupBy(values, (value) => value)]
@@ -97,11 +98,12 @@ const explore = handling(exploreArd, async ({ body }, service: Reader) => {
 })
 
 const agents = handling(listArd, async ({ query }, service: Reader) => {
-  const all = (await matches({ filter: {} }, service)).map(({ entry }) => entry)
+  const found = await matches({ filter: {} }, service)
+  const all = found.map(({ entry }) => entry).toArray()
   // The newest are first.
   if (query.orderBy === 'displayName')
     all.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'))
-  const { shown, next } = pageOf(all, query)
+  const { shown, next } = pageOf(all.values(), query)
   return { status: 200, body: { items: shown, total: all.length, ...next } }
 })
 

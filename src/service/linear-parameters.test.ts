@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contentOnce } from '#testing/content.ts'
 import { operations } from '#contract/index.ts'
-import { inputJsonSchema } from '#contract/json-schema.ts'
+import { jsonSchema } from '#contract/json-schema.ts'
 import { limits } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
 import { stackTerms } from '#contract/operations/recommend-products.ts'
@@ -66,7 +66,7 @@ const parts = ['params', 'query', 'headers', 'body'] as const
 const all = Object.values<Operation>(operations).flatMap((operation) =>
   parts.flatMap((part) => {
     const schema = operation[part]
-    const { properties = {} } = schema ? inputJsonSchema(schema) : {}
+    const { properties = {} } = schema ? jsonSchema(schema, 'input') : {}
     return Object.entries(properties).map(([name, field]) => ({
       title: `${operation.id} ${part}.${name}`,
       operation,

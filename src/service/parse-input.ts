@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { inputJsonSchema } from '#contract/json-schema.ts'
+import { jsonSchema } from '#contract/json-schema.ts'
 import type { Input, Operation } from '#contract/operation.ts'
 import { storable } from '#contract/text.ts'
 import { type Problem, invalidRequest, problemsOf } from './problems.ts'
@@ -63,7 +63,7 @@ function storableValues(part: unknown): unknown {
 /** The names of fields in a body that its operation does not have: the contract ignores them. */
 export function unknownFields({ body: schema }: Operation, { body }: Parts): string[] {
   if (!schema || typeof body !== 'object' || body === null) return []
-  const { properties = {} } = inputJsonSchema(schema)
+  const { properties = {} } = jsonSchema(schema, 'input')
   return Object.keys(body)
     .filter((name) => !Object.hasOwn(properties, name))
     .map(storable)

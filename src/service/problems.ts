@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ApiError, type ErrorDetail } from '#contract/errors.ts'
 import { cut } from '#contract/text.ts'
-import { inputJsonSchema } from '#contract/json-schema.ts'
+import { jsonSchema } from '#contract/json-schema.ts'
 import { plural } from '#core/plural.ts'
 
 /**
@@ -96,7 +96,7 @@ function fieldSchema(
   path: PropertyKey[],
 ): z.core.JSONSchema.BaseSchema | undefined {
   if (path.length !== 1) return undefined
-  const field = inputJsonSchema(schema).properties?.[String(path[0])]
+  const field = jsonSchema(schema, 'input').properties?.[String(path[0])]
   return typeof field === 'object' ? field : undefined
 }
 

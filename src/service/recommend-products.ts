@@ -10,7 +10,7 @@ import { filtersSet } from '#present/lists/browse.ts'
 import { resolveStack } from '#core/stack.ts'
 import { isUseCaseName, normalizeTask } from '#core/use-case.ts'
 import { endSentence } from '#present/product/lifecycle-words.ts'
-import { spoken } from '#present/words.ts'
+import { inSentence, words } from '#present/words.ts'
 import { reasonsFor, stackReason, worksReason } from '#search/reasons.ts'
 import { type Recommended, recommend } from '#search/recommend.ts'
 import { handling, tagOf } from './answer.ts'
@@ -114,7 +114,7 @@ function recommendationOf(
     ),
     ...worksReason(works.map((tool) => toolsBySlug.get(tool)!)),
     ...(isExact
-      ? [`Its agents are for ${spoken.agent_use_case[useCase]}, which is the task.`]
+      ? [`Its agents are for ${inSentence(words.agent_use_case[useCase])}, which is the task.`]
       : []),
     ...reasonsFor(index, question, { ...document, tools: others }, searchTopics(topics)),
   ]

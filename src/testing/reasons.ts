@@ -1,6 +1,6 @@
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { endSentence } from '#present/product/lifecycle-words.ts'
-import { spoken } from '#present/words.ts'
+import { inSentence, words } from '#present/words.ts'
 import type { SearchDocument, SearchTopic } from '#search/document.ts'
 
 /**
@@ -64,7 +64,7 @@ export function isTrueReason(
       (useCase) =>
         isVerified &&
         product.agent_use_case !== null &&
-        spoken.agent_use_case[product.agent_use_case] === useCase,
+        inSentence(words.agent_use_case[product.agent_use_case]) === useCase,
     ],
   ]
   return judges.some(([pattern, isTrue]) => {

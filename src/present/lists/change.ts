@@ -2,7 +2,7 @@ import type { ChangelogType, ClaimReviewStatus } from '#contract/enums.ts'
 import type { Change, ChangeOrRemoval } from '#contract/resources/change.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { timestamp } from '#present/present.ts'
-import { spoken } from '#present/words.ts'
+import { claimVerdicts } from '#present/words.ts'
 
 /** A changelog item, as the database stores it. */
 export interface ChangeRecord {
@@ -63,29 +63,25 @@ export function cursorTimestamp(cursor: string): string | undefined {
   return /^\d{4}-/.test(text) ? text : undefined
 }
 
-/** The URL of the page about a change; undefined for a removal. */
-export function changePage(item: Change): string
-export function changePage(item: ChangeOrRemoval): string | undefined
-export function changePage(item: ChangeOrRemoval): string | undefined {
-  if (item.type === 'product_removed') return undefined
+/** The URL of the page about a change. */
+export function changePage(item: Change): string {
   return item.type === 'weekly_issue_published' ? item.issue.url : item.product.listing_url
 }
 
 /** A change as a sentence. */
-export function changeSentence(item: ChangeOrRemoval): string {
-  if (item.type === 'product_removed') return `${item.product.slug} is no longer listed.`
+export function changeSentence(item: Change): string {
   const { name } = item.product
   if (item.type === 'product_approved') return `${name} is listed.`
   if (item.type === 'weekly_issue_published')
     return `Issue ${item.issue.number}, ${item.issue.title}, is out; it leads with ${name}.`
-  return `The claim of ${name} ${spoken.claim[item.claim_review_status]}.`
+  return `The claim of ${name} ${claimVerdicts[item.claim_review_status]}.`
 }
 
 /** A change in a word or two, for a list that names the product beside it. */
 export function changeLabel(item: Change): string {
   if (item.type === 'product_approved') return 'Listed'
   if (item.type === 'weekly_issue_published') return `Weekly issue ${item.issue.number}`
-  return `Claim ${spoken.claim[item.claim_review_status]}`
+  return `Claim ${claimVerdicts[item.claim_review_status]}`
 }
 
 /** The types of changes that have feeds, by their name in the URL. */

@@ -203,15 +203,14 @@ export function readChoice(parameters: URLSearchParams, toolOf = same): FacetCho
 
 // Distinct values in a fixed order, so that each choice has exactly one URL. Any of one tool is
 // all of it.
-function choiceOf(values: Partial<Record<FacetGroup, string | readonly string[]>>): FacetChoice {
-  const distinct = (group: FacetGroup) => [...new Set([values[group] ?? []].flat())].sort()
-  const any = distinct('any_tool')
-  const tools = any.length === 1 ? [...new Set([...distinct('tool'), ...any])].sort() : []
+function choiceOf(chosen: FacetChoice): FacetChoice {
+  const isOne = new Set(valuesChosen(chosen, 'any_tool')).size === 1
+  const values = isOne ? { ...chosen, tool: toolsChosen(chosen), any_tool: [] } : chosen
   return Object.fromEntries(
     facetGroupNames.flatMap((group) => {
-      const isTool = group === 'tool' || group === 'any_tool'
-      const own = isTool && any.length === 1 ? (group === 'tool' ? tools : []) : distinct(group)
+      const own = [...new Set(valuesChosen(values, group))].sort()
       if (own.length === 0) return []
+      const isTool = group === 'tool' || group === 'any_tool'
       return [[group, isTool || own.length > 1 ? own : own[0]!]]
     }),
   )

@@ -1,10 +1,8 @@
 import { type Addresses, addresses } from '#core/addresses.ts'
 import {
-  type FacetChoice,
   type FacetGroup,
   type Group,
   type ListOrder,
-  afterClick,
   facetGroupNames,
   facetGroups,
   pageOrder,
@@ -18,11 +16,6 @@ export type ListOf = { group: FacetGroup; value: string } | undefined
 function firstPageOf(group: FacetGroup) {
   const { page, plainPage }: Group = facetGroups[group]
   return page ?? plainPage
-}
-
-/** The choice of filters whose result is this list. */
-export function choiceOfList(of: ListOf): FacetChoice {
-  return of ? afterClick({}, of.group, of.value) : {}
 }
 
 /** Route patterns of numbered pages with the group of the list; undefined for all products. */
@@ -50,9 +43,3 @@ export function listPage(of: ListOf, number: number, site: Addresses): string | 
 export function readPageNumber(text: string): number | undefined {
   return /^(?:[2-9]|[1-9]\d{1,5})$/.test(text) ? Number(text) : undefined
 }
-
-const browse = { name: 'Browse', href: to.topics }
-const stack = { name: 'Stacks', href: to.stack }
-
-/** The page that links to the lists of the values of a group. */
-export const parentOf = (group: FacetGroup) => (group === 'tool' ? stack : browse)

@@ -1,3 +1,4 @@
+import type { ProductTool } from '#contract/resources/tool.ts'
 import { plural } from '#core/plural.ts'
 import { namesOf } from '#present/product/comparison.ts'
 
@@ -7,11 +8,7 @@ interface Found {
   matched_tool_slugs: readonly string[]
 }
 
-interface StackTool {
-  slug: string
-  name: string
-  product_count: number
-}
+type StackTool = Pick<ProductTool, 'slug' | 'name' | 'product_count'>
 
 /**
  * The groups of recommendations on the page. For a stack without a task, products that use all of

@@ -4,7 +4,7 @@ import { enums } from '#contract/enums.ts'
 import { type FactKind, factKinds } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { plural } from '#core/plural.ts'
-import { sourcedFacts } from './fact-words.ts'
+import { factsInWords } from './fact-words.ts'
 import { type Answer, connectOf, howItRuns, startOf } from './how-it-runs.ts'
 import { beganIn, modelsOf, stateOf } from './key-facts.ts'
 import { wholeLicence } from './licence-words.ts'
@@ -21,7 +21,7 @@ type ComparedFact = [
 /** A fact of this kind, by its own label. */
 const stated = (kind: FactKind): ComparedFact => [
   factKinds[kind].label,
-  ({ facts }) => joined(sourcedFacts(facts).find(({ name }) => name === kind)?.values ?? []),
+  ({ facts }) => joined(factsInWords(facts, kind)),
 ]
 const joined = (values: readonly { text: string }[]) => values.map(({ text }) => text).join(', ')
 

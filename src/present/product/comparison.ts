@@ -3,7 +3,7 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import { listed } from '#core/plural.ts'
 import { lifecycleSentence } from './lifecycle-words.ts'
-import { basisWords, inSentence, spoken } from '#present/words.ts'
+import { basisWords, inSentence, words } from '#present/words.ts'
 
 /** The shared facts and the differences of two products, of which the query names `left` first. */
 export function compare(left: ProductDetail, right: ProductDetail): Comparison {
@@ -39,13 +39,6 @@ function uses(product: ProductDetail, tool: string): boolean {
   return product.tools.some(({ slug }) => slug === tool)
 }
 
-/** Whether a product is built with a tool, or its page says that it works with it. */
-function names(product: ProductDetail, tool: string): boolean {
-  return (
-    uses(product, tool) || product.compatibility_matrix.some(({ tool: { slug } }) => slug === tool)
-  )
-}
-
 function pair<T>(left: T, right: T) {
   return { left, right, same: left === right }
 }
@@ -69,13 +62,10 @@ function trustSide(product: ProductDetail) {
 export function saidOf(products: readonly ProductDetail[], topic?: string) {
   const isPair = products.length === 2
   const [subject, none] = isPair ? ['Both', 'Neither'] : ['All', 'None']
-  const all = inSentence(subject)
+  const of = { all: inSentence(subject), none, topic }
   const named = namesOf(products)
   const tools = sharedTools(products)
-  const audience = sharedAudience(products).map((tag) => spoken.audience[tag])
-  /** A sentence, and whether it says what is the same for all products. */
-  const same = (text: string, isSame = true) => ({ text, isSame })
-  const differs = (text: string) => same(text, false)
+  const audience = sharedAudience(products).map((tag) => inSentence(words.audience[tag]))
   return [
     ...lifecycleSentences(products).map(differs),
     ...basisSentences(products).map(differs),
@@ -86,16 +76,14 @@ export function saidOf(products: readonly ProductDetail[], topic?: string) {
     audience.length > 0
       ? same(`${subject} are for ${shortList(audience)}.`)
       : differs(`${named} name no common audience.`),
-    same(
-      useCaseSentence(products, { all, none, topic }),
-      new Set(products.map(({ agent_use_case: use }) => use)).size === 1,
-    ),
-    same(
-      evidenceSentence(products, { all, none }),
-      new Set(products.map(({ claim_review_status: status }) => status === 'verified')).size === 1,
-    ),
+    useCaseSentence(products, of),
+    evidenceSentence(products, of),
   ]
 }
+
+/** A sentence that says what is the same for all products. */
+const same = (text: string) => ({ text, isSame: true })
+const differs = (text: string) => ({ text, isSame: false })
 
 // A sentence on the lifecycle of each product that is not active.
 function lifecycleSentences(products: readonly ProductDetail[]): string[] {
@@ -116,42 +104,52 @@ function basisSentences(products: readonly ProductDetail[]): string[] {
 // A sentence for each product that uses tools no other compared product uses or works with.
 function uniqueToolSentences(products: readonly ProductDetail[]): string[] {
   return products.flatMap((product) => {
-    const others = products.filter((one) => one !== product)
-    const own = product.tools.filter(({ slug }) => !others.some((one) => names(one, slug)))
+    const others = products
+      .filter((one) => one !== product)
+      .flatMap(({ tools, compatibility_matrix }) => [
+        ...tools,
+        ...compatibility_matrix.map(({ tool }) => tool),
+      ])
+    const own = product.tools.filter(({ slug }) => !others.some((tool) => tool.slug === slug))
     return own.length > 0 ? [`Only ${product.name} is built with ${namesOf(own)}.`] : []
   })
 }
 
 function useCaseSentence(
   products: readonly ProductDetail[],
-  { all, none, topic }: { all: string; none: string; topic?: string },
-): string {
+  { all, none, topic }: { all: string; none: string; topic?: string | undefined },
+) {
   const byUse = Map.groupBy(products, ({ agent_use_case: own }) => own)
   const [use] = byUse.keys()
   if (byUse.size > 1) {
     const clauses = [...byUse].map(([own, those]) => {
       const [are, name] = those.length > 1 ? ['are', 'name'] : ['is', 'names']
-      const said = own === null ? `${name} no use case` : `${are} for ${spoken.agent_use_case[own]}`
+      const said =
+        own === null ? `${name} no use case` : `${are} for ${inSentence(words.agent_use_case[own])}`
       return `${namesOf(those)} ${said}`
     })
-    return `${clauses.join(products.length === 2 ? ', and ' : '; ')}.`
+    return differs(`${clauses.join(products.length === 2 ? ', and ' : '; ')}.`)
   }
-  if (topic !== undefined) return `The topic of ${all} is ${inSentence(topic)}.`
-  return use
-    ? `The agents of ${all} are for ${spoken.agent_use_case[use]}.`
-    : `${none} names a use case for its agents.`
+  if (topic !== undefined) return same(`The topic of ${all} is ${inSentence(topic)}.`)
+  return same(
+    use
+      ? `The agents of ${all} are for ${inSentence(words.agent_use_case[use])}.`
+      : `${none} names a use case for its agents.`,
+  )
 }
 
 function evidenceSentence(
   products: readonly ProductDetail[],
   { all, none }: { all: string; none: string },
-): string {
+) {
   const verified = products.filter(({ claim_review_status: status }) => status === 'verified')
   const others = products.filter((product) => !verified.includes(product))
-  if (verified.length === 0) return `${none} has a verified claim.`
-  if (others.length === 0) return `The claims of ${all} are verified.`
+  if (verified.length === 0) return same(`${none} has a verified claim.`)
+  if (others.length === 0) return same(`The claims of ${all} are verified.`)
   const claims = verified.length === 1 ? ['claim', 'is'] : ['claims', 'are']
-  return `The ${claims[0]} of ${namesOf(verified)} ${claims[1]} verified; ${namesOf(others)} ${others.length === 1 ? 'has' : 'have'} no verified claim.`
+  return differs(
+    `The ${claims[0]} of ${namesOf(verified)} ${claims[1]} verified; ${namesOf(others)} ${others.length === 1 ? 'has' : 'have'} no verified claim.`,
+  )
 }
 
 /** The names of entries, joined as in "a, b and c". */

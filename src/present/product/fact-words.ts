@@ -1,18 +1,12 @@
-import { type Fact, factKinds, factNames, isFactValue } from '#contract/resources/facts.ts'
+import { type Fact, type FactKind, factKinds, isFactValue } from '#contract/resources/facts.ts'
 import { packageName } from '#core/package-url.ts'
 import { shortDay } from '#present/words.ts'
 
-/**
- * The facts about a product in words, by their kinds in the order of pages, each with the place that
- * shows it; without values of earlier sets.
- */
-export function sourcedFacts(facts: readonly Fact[]) {
-  return factNames.flatMap((name) => {
-    const values = facts
-      .filter(({ fact, value }) => fact === name && isFactValue(name, value))
-      .map((fact) => ({ text: factText(fact), href: fact.source }))
-    return values.length === 0 ? [] : [{ name, label: factKinds[name].label, values }]
-  })
+/** The facts of a kind in words, with the place that shows each; without values of earlier sets. */
+export function factsInWords(facts: readonly Fact[], kind: FactKind) {
+  return facts
+    .filter(({ fact, value }) => fact === kind && isFactValue(kind, value))
+    .map((fact) => ({ text: factText(fact), href: fact.source }))
 }
 
 function factText({ fact, value, day: of }: Fact): string {

@@ -1,7 +1,7 @@
 // Where a product runs, and how it is installed, started or connected.
 import { type Fact, factKinds, isFactValue } from '#contract/resources/facts.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
-import { sourcedFacts } from './fact-words.ts'
+import { factsInWords } from './fact-words.ts'
 import { packageCommand } from './package-command.ts'
 
 /** An answer; `href` is the place that shows it, or a list of products with it. */
@@ -21,9 +21,7 @@ type Facts = Pick<ProductDetail, 'facts' | 'topics'>
 export function howItRuns(product: Facts): Answer[] {
   const { facts, topics } = product
   const { self_hosted: own, cloud } = factKinds.hosting.values
-  const hosted = sourcedFacts(facts.filter(({ fact }) => fact === 'hosting')).flatMap(
-    ({ values }) => values,
-  )
+  const hosted = factsInWords(facts, 'hosting')
   const remote = connectOf(product)
   const isRemote = remote && !hosted.some(({ text }) => text === cloud)
   const begun = startOf(product)?.fact
@@ -62,6 +60,6 @@ export function startOf(product: Facts): { label: string; answer: Answer; fact: 
     const label = text.includes(' install ') ? 'Install' : 'Start'
     return { label, answer: { text, href: fact.source, isCommand: true }, fact }
   }
-  const [answer] = sourcedFacts(starts)[0]?.values ?? []
+  const [answer] = factsInWords(starts, 'start')
   return answer && { label: 'Start', answer, fact: starts[0]! }
 }

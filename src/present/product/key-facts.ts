@@ -5,7 +5,7 @@ import type { Addresses } from '#core/addresses.ts'
 import { isModel } from '#present/lists/browse.ts'
 import { facetWord, listAddress } from '#present/lists/facet-choice.ts'
 import { inSentence, shortDay, shortMonth, words } from '#present/words.ts'
-import { sourcedFacts } from './fact-words.ts'
+import { factsInWords } from './fact-words.ts'
 import type { ListingView } from '#present/present.ts'
 import { type Answer, howItRuns } from './how-it-runs.ts'
 import { wholeLicence } from './licence-words.ts'
@@ -39,10 +39,9 @@ const mostFirst = 5
  */
 export function keyFacts(product: ProductDetail, to: Addresses) {
   const { proof } = product
-  const sourced = new Map(sourcedFacts(product.facts).map((one) => [one.name, one]))
-  const of = (name: FactKind): KeyFact => ({
-    label: factKinds[name].label,
-    values: sourced.get(name)?.values ?? [],
+  const of = (kind: FactKind): KeyFact => ({
+    label: factKinds[kind].label,
+    values: factsInWords(product.facts, kind),
   })
   const began = beganIn(product)
   const { newest } = proofView(proof, product.tools.length)

@@ -46,7 +46,5 @@ export const answersOf = (facts: readonly Fact[]): KeyFact[] =>
 function valuesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(valuesOf)
   if (value === true) return ['yes']
-  return value === undefined || value === null || value === false || value === ''
-    ? []
-    : [String(value)]
+  return value || value === 0 ? [String(value)] : []
 }

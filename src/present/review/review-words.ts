@@ -2,13 +2,6 @@ import type { NextActionCode } from '#contract/enums.ts'
 import type { Claim } from '#core/claim.ts'
 import { words } from '#present/words.ts'
 
-interface ReviewText {
-  /** The state of the review, as a sentence. */
-  state: string
-  /** The next step of the review, or what the owner should do. */
-  next: string
-}
-
 const texts = {
   UNDER_EDITORIAL_REVIEW: {
     state: 'It is in review.',
@@ -30,13 +23,13 @@ const texts = {
     state: 'It is listed among all products.',
     next: 'An editor decides on the changes that its owner proposes.',
   },
-} as const satisfies Record<NextActionCode, ReviewText>
+} as const satisfies Record<NextActionCode, { state: string; next: string }>
 
-/** The state of a review, in words. */
+/** The state of a review in a sentence, and its next step, or what the owner should do. */
 export function reviewWords(
   code: NextActionCode,
   { isRevisionAsked = false, hasProposal = false } = {},
-): ReviewText {
+) {
   if (isRevisionAsked)
     return {
       state: 'An editor asks you to change something before it can be listed.',

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '#contract/errors.ts'
-import { inputJsonSchema } from '#contract/json-schema.ts'
+import { jsonSchema } from '#contract/json-schema.ts'
 import { SubmissionBody } from '#contract/operations/submit-product.ts'
 import { ChangeBody, keptNames } from '#contract/operations/update-product.ts'
 import { labelOf } from '#contract/product-fields.ts'
@@ -103,7 +103,7 @@ const table = {
 /** The fields in the order of the form, with the length limits of the API. */
 export const formFields: readonly FormField[] = Object.entries<Stated>(table).map(
   ([name, { hint, label = labelOf(name), ...stated }]) => {
-    const { required = [] } = inputJsonSchema(SubmissionBody)
+    const { required = [] } = jsonSchema(SubmissionBody, 'input')
     const { maxLength, maxItems } = boundsOf(name)
     const entries = maxItems && `one a line, at most ${maxItems}`
     const bounds: { [control in Control]?: string | number | undefined } = {
@@ -126,7 +126,7 @@ export const formFields: readonly FormField[] = Object.entries<Stated>(table).ma
 
 // A field that may be null has its bounds in the first of two schemas.
 function boundsOf(name: string): { maxLength?: number; maxItems?: number } {
-  const schema = inputJsonSchema(ChangeBody).properties?.[name] as { anyOf?: object[] }
+  const schema = jsonSchema(ChangeBody, 'input').properties?.[name] as { anyOf?: object[] }
   return schema.anyOf?.[0] ?? schema
 }
 

@@ -1,10 +1,10 @@
-/** The tools grouped by category, for choosing them in forms. */
-export function toolsByCategory<T extends { category: string }>(
-  categories: readonly { slug: string; name: string }[],
+/** Categories, each with its tools. */
+export function toolsByCategory<C extends { slug: string }, T extends { category: string }>(
+  categories: readonly C[],
   tools: readonly T[],
-): { name: string; tools: T[] }[] {
-  return categories.map(({ slug, name }) => ({
-    name,
-    tools: tools.filter(({ category }) => category === slug),
+) {
+  return categories.map((category) => ({
+    ...category,
+    tools: tools.filter((tool) => tool.category === category.slug),
   }))
 }
