@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import type { ProductBrief } from '#contract/resources/product.ts'
 import { search } from '#contract/operations/search.ts'
+import { briefOf } from '#catalog/listing-view.ts'
 import { catalog, docPages } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
 import { namesIndex } from '#core/names-index.ts'
@@ -10,16 +10,13 @@ import { docEntries } from '#exports/doc-entries.ts'
 import { filterLists } from './_facet-pages.ts'
 
 /** The names of products, tools and pages that search fields suggest. */
-export const GET: APIRoute = ({ site }) => {
+export const GET: APIRoute = () => {
   const to = addresses('')
   const index = namesIndex(
     {
       total: catalog.total,
       *products() {
-        for (const listing of catalog.listings([]))
-          // The cast is safe: the JSON was validated with the contract's schema before it was
-          // stored.
-          yield JSON.parse(listing.brief()) as ProductBrief
+        for (const listing of catalog.listings([])) yield briefOf(listing)
       },
       ended: [...catalog.listings([sunset])].map((listing) => ({
         slug: listing.slug,
@@ -47,7 +44,7 @@ export const GET: APIRoute = ({ site }) => {
             : links,
         ),
       ],
-      docs: docEntries(docPages(site!.origin)),
+      docs: docEntries(docPages),
     },
     {
       product: to.listing(''),
