@@ -8,6 +8,7 @@ import { addresses } from '#core/addresses.ts'
 import { familiesOf } from '#core/topics.ts'
 import { toldToMakePages } from '#hosting/astro-build.ts'
 import type { Route } from '#hosting/route.ts'
+import { hueStyles } from '#present/face.ts'
 import { devServer } from './dev-server.ts'
 import { crons, withOurFunction, withOurRoutes } from './output-config.ts'
 import { leavesOut } from './left-out.ts'
@@ -121,6 +122,7 @@ function virtualModules(root: URL, site: string, contact: string) {
         families: familiesOf(topics),
       })
     },
+    'virtual:hues.css': () => hueStyles,
     // The titles of content/docs, for functions. They have no other file of the build than the
     // catalogue, and the whole texts would be 150 kB of code.
     'virtual:docs': async () => {
