@@ -1,11 +1,10 @@
 import type { APIRoute } from 'astro'
 import { contact } from 'virtual:build'
-import { briefOf, detailOf } from '#catalog/listing-view.ts'
+import { briefOf } from '#catalog/listing-view.ts'
 import {
   catalog,
   newestListings,
   onSite as to,
-  prerenderedSlugs,
   publishedCli,
   publishedQuarters,
   skillPages,
@@ -18,7 +17,6 @@ import { shownInMarkdown } from '#exports/list-markdown.ts'
 import { llmsFullText, llmsText } from '#exports/llms-text.ts'
 import { ardManifest, registryEntry, serverCard } from '#exports/mcp-discovery.ts'
 import { openSearch } from '#exports/open-search.ts'
-import { productBom } from '#exports/product-bom.ts'
 import { quarterCsv } from '#exports/quarter.ts'
 import { sbomFile } from '#exports/sbom.ts'
 import { securityText } from '#exports/security-text.ts'
@@ -53,10 +51,6 @@ const documents = new Map<string, Document[1]>([
     () => skillText(skill),
   ]),
   ...publishedQuarters.map((view): Document => [`state/${view.slug}.csv`, () => quarterCsv(view)]),
-  ...prerenderedSlugs().map((slug): Document => [
-    `product/${slug}.cdx.json`,
-    () => productBom(detailOf(catalog.product(slug)!), catalog.toolsBySlug, to),
-  ]),
   ...feeds(),
   ...markdownPages(),
   ...sitemap(),
