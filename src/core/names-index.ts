@@ -1,5 +1,5 @@
 import { search } from '#contract/operations/search.ts'
-import { addresses } from './addresses.ts'
+import { paths as to } from './addresses.ts'
 
 /** All names that search fields suggest, grouped by kind. */
 export interface NamesIndex {
@@ -36,7 +36,6 @@ export function namesIndex(of: {
   pages: readonly { href: string; name: string }[]
   docs: readonly { href: string; name: string; text: string }[]
 }): NamesIndex {
-  const to = addresses('')
   const isWhole = of.total <= mostListingsNamed
   const products = { at: to.listing(''), mark: to.icon('product-') }
   const pair = ({ slug, name }: Named) => [slug, name] as const

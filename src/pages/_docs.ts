@@ -1,5 +1,5 @@
 import { catalog, docPages, onSite, publishedChanges } from '#catalog/published.ts'
-import { addresses } from '#core/addresses.ts'
+import { paths } from '#core/addresses.ts'
 import { timestamp } from '#present/present.ts'
 import { bulkFileNames, downloadFile, snapshotFile } from '#exports/bulk-files.ts'
 import { documentation } from '#exports/documentation.ts'
@@ -17,7 +17,7 @@ export function aboutDoc({ slug, description }: { slug: string; description: str
     ...[downloadFile, historyFile, snapshotFile].map((file) => ({ ...file, names: [file.name] })),
   ]
   const files = kinds.flatMap(({ names, media_type }) =>
-    names.map((name) => ({ url: addresses('').data(name), media_type })),
+    names.map((name) => ({ url: paths.data(name), media_type })),
   )
   const [newest] = publishedChanges
   const asOf = newest && timestamp(newest.timestamp)

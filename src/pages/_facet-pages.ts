@@ -1,13 +1,12 @@
 import { listWords } from '#catalog/list-words.ts'
 import { mostUsedTools } from '#catalog/most-used-tools.ts'
 import { catalog } from '#catalog/published.ts'
-import { addresses } from '#core/addresses.ts'
+import { paths as to } from '#core/addresses.ts'
 import { plural } from '#core/plural.ts'
 import { families, familiesOf, familyNames } from '#core/topics.ts'
 import { facet } from '#present/lists/browse.ts'
 import { facetGroups, facetWord, landingGroups, listAddress } from '#present/lists/facet-choice.ts'
 
-const to = addresses('')
 /** The facet groups that have a page for each value, such as each topic. */
 const pageGroups = [...landingGroups, 'topic'] as const
 type PageGroup = (typeof pageGroups)[number]

@@ -8,7 +8,7 @@ import {
   publishedChanges,
 } from '#catalog/published.ts'
 import type { PublishedChanges } from '#catalog/read-directory.ts'
-import { addresses } from '#core/addresses.ts'
+import { paths } from '#core/addresses.ts'
 import { changeFilters, presentChange } from '#present/lists/change.ts'
 import { lifecycleSentence } from '#present/product/lifecycle-words.ts'
 import { inSentence } from '#present/words.ts'
@@ -36,7 +36,7 @@ export function feeds() {
     { title: 'Which agent products switched tools', page: 'trends' },
     ...Object.entries(changeFilters).map(([name, { title, type }]) => ({
       title: `Proofstack changelog: ${inSentence(title)}`,
-      page: addresses('').changesOf(name).slice(1),
+      page: paths.changesOf(name).slice(1),
       changes: publishedChanges.filter((change) => change.type === type),
     })),
     ...catalog.tools.map(({ slug, name }) => ({
@@ -63,7 +63,7 @@ export function feeds() {
 
 function filled({ title, page, changes }: Feed) {
   const about = (slug: string) => {
-    const picture = pictureOf(addresses('').listing(slug))
+    const picture = pictureOf(paths.listing(slug))
     const lifecycle = catalog.product(slug)?.field('lifecycle')
     return {
       ...aboutProduct(slug),

@@ -10,7 +10,7 @@ import {
 } from '#catalog/published.ts'
 import { briefOf, viewOf } from '#catalog/listing-view.ts'
 import type { CatalogTool } from '#catalog/tables.ts'
-import { addresses } from '#core/addresses.ts'
+import { paths } from '#core/addresses.ts'
 import { facet } from '#present/lists/browse.ts'
 import { presentChange } from '#present/lists/change.ts'
 import { productTool, timestamp } from '#present/present.ts'
@@ -63,7 +63,7 @@ export function markdownPages(): Document[] {
           to,
         ),
     ],
-    ['trends', () => trendsMarkdown(trendsShown(), to)],
+    ['trends', () => trendsMarkdown(trendsShown, to)],
     ...publishedQuarters.map((view): Document => [
       `state/${view.slug}`,
       () => quarterMarkdown(view, to),
@@ -73,10 +73,7 @@ export function markdownPages(): Document[] {
       () => markdownOfIssue(issue),
     ]),
     ['connect', () => connectMarkdown(clientPages, to)],
-    ...docs.map((doc): Document => [
-      addresses('').doc(doc.slug).slice(1),
-      () => docMarkdown(doc, to),
-    ]),
+    ...docs.map((doc): Document => [paths.doc(doc.slug).slice(1), () => docMarkdown(doc, to)]),
   ]
   return pages.map(([path, write]) => [`${path}.md`, write])
 }

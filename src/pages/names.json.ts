@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { briefOf } from '#catalog/listing-view.ts'
 import { catalog, docPages } from '#catalog/published.ts'
-import { addresses } from '#core/addresses.ts'
+import { paths as to } from '#core/addresses.ts'
 import { namesIndex } from '#core/names-index.ts'
 import { sunset } from '#present/lists/browse.ts'
 import { successorOf } from '#present/product/lifecycle-words.ts'
@@ -10,7 +10,6 @@ import { filterLists } from './_facet-pages.ts'
 
 /** The names of products, tools and pages that search fields suggest. */
 export const GET: APIRoute = () => {
-  const to = addresses('')
   const index = namesIndex({
     total: catalog.total,
     *products() {
