@@ -5,13 +5,22 @@ import { addresses } from '#core/addresses.ts'
 import type { Icon } from '#core/icon.ts'
 import { type FrozenQuarter, quarterView } from '#present/lists/quarter.ts'
 import { openBuiltCatalog } from './built.ts'
+import { prerenderedListings } from './prerendered.ts'
 import type { PublishedChanges, PublishedIssue } from './read-directory.ts'
 
-/** The catalogue that pages are made from. Only this module reads the data files of the build. */
-export const catalog = openBuiltCatalog(path.join(folder, 'catalog.sqlite'), addresses(site))
+/** The addresses of the site with its URL, for texts that are read elsewhere. */
+export const onSite = addresses(site)
 
-/** The URL of the site, without a trailing slash. */
-export const publishedAt = site
+/** The catalogue that pages are made from. Only this module reads the data files of the build. */
+export const catalog = openBuiltCatalog(path.join(folder, 'catalog.sqlite'), onSite)
+
+/** The newest listings that have all of these facets. */
+export function newestListings(facets: readonly string[], limit: number) {
+  return catalog.list({ task: 'all', sort: 'newest', offset: 0, limit, facets }).listings
+}
+
+/** The slugs of the listings whose pages the build renders as files, newest first. */
+export const prerenderedSlugs = () => prerenderedListings(catalog).map(({ slug }) => slug)
 
 /** The icons of tools, by slug. */
 export const publishedIcons = read<Readonly<Record<string, Icon>>>('icons.json')
@@ -51,32 +60,31 @@ interface Page {
   markdown: string
 }
 
-/** The pages of the documentation in their order, see `filled`. */
-export const docPages = (address: string) =>
-  filled<Page & { title: string; description: string; group: 'Guides' | 'Run your own' }>(
-    'docs.json',
-    address,
-  )
+/** The pages of the documentation in their order. */
+export const docPages = filled<
+  Page & { title: string; description: string; group: 'Guides' | 'Run your own' }
+>('docs.json')
 
-/** The clients of /connect in their order, see `filled`. */
-export const clientPages = (address: string) =>
-  filled<Page & { name: string; group: string; source: string }>('clients.json', address)
+/** The clients of /connect in their order. */
+export const clientPages = filled<Page & { name: string; group: string; source: string }>(
+  'clients.json',
+)
 
-/** The Agent Skills in their order, see `filled`. */
-export const skillPages = (address: string) =>
-  filled<Page & { description: string }>('skills.json', address)
+/** The Agent Skills in their order. */
+export const skillPages = filled<Page & { description: string }>('skills.json')
 
 /**
- * The pages of a file. `{{site}}` in a text is replaced by `address`, so that samples can be copied,
- * `{{contact}}` by the e-mail address of the editors, and `{{cli}}` by that of our npm package.
+ * The pages of a file. `{{site}}` in a text is replaced by the URL of the site, so that samples can
+ * be copied, `{{contact}}` by the e-mail address of the editors, and `{{cli}}` by that of our npm
+ * package.
  */
-function filled<P extends Page>(file: string, address: string): P[] {
+function filled<P extends Page>(file: string): P[] {
   return read<P[]>(file).map((page) => ({
     ...page,
     markdown: page.markdown
-      .replaceAll('{{site}}', address)
+      .replaceAll('{{site}}', site)
       .replaceAll('{{contact}}', contact)
-      .replaceAll('{{cli}}', addresses(address).cli(publishedCli.version)),
+      .replaceAll('{{cli}}', onSite.cli(publishedCli.version)),
   }))
 }
 

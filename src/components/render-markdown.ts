@@ -2,7 +2,8 @@ import { Marked, Renderer, type Tokens } from 'marked'
 import { highlighted } from './highlight.ts'
 
 /**
- * Renders our own Markdown as HTML. Headings get ids. Wide tables and code blocks scroll
+ * Renders our own Markdown, from content/ or the contract, as HTML. Never texts of owners: HTML in it
+ * is not escaped. Headings get ids. Wide tables and code blocks scroll
  * horizontally, also by keyboard. Table cells contain the name of their column, for narrow screens
  * that hide the table head.
  */

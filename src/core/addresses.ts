@@ -114,5 +114,8 @@ export function addresses(site: string) {
     mailOff: (token: string) => `${site}/mail-off?token=${encodeURIComponent(token)}`,
   }
 }
+/** The addresses as paths, for the links of pages. */
+export const paths = addresses('')
+
 /** All URLs of a site. */
 export type Addresses = ReturnType<typeof addresses>

@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest'
 import { mostListingsNamed, namesIndex } from './names-index.ts'
 
-const to = {
-  product: '/product/',
-  tool: '/stack/',
-  icon: '/icons/',
-  productSearch: '/api/v1/search?type=product',
-}
 const mark = '/icons/product-'
 const tools = [
   { slug: 'redis', name: 'Redis', product_count: 1 },
@@ -18,7 +12,7 @@ const docs = [{ href: '/docs', name: 'Documentation', text: 'Where to begin.' }]
 
 it('up to a thousand listings the file names them all, and no question is needed', () => {
   const products = () => [{ slug: 'n8n', name: 'n8n' }]
-  expect(namesIndex({ total: 1, products, ended, tools, pages, docs }, to)).toEqual({
+  expect(namesIndex({ total: 1, products, ended, tools, pages, docs })).toEqual({
     groups: [
       { kind: 'Product', at: '/product/', mark, names: [['n8n', 'n8n']] },
       {
@@ -47,10 +41,7 @@ it('above that it names none of them, reads none, and says where to ask', () => 
   const products = () => {
     throw new Error('read')
   }
-  const index = namesIndex(
-    { total: mostListingsNamed + 1, products, ended, tools, pages, docs },
-    to,
-  )
+  const index = namesIndex({ total: mostListingsNamed + 1, products, ended, tools, pages, docs })
   expect(index.groups[0]).toEqual({ kind: 'Product', at: '/product/', mark, names: [] })
-  expect(index.productSearch).toBe(to.productSearch)
+  expect(index.productSearch).toBe('/api/v1/search')
 })

@@ -1,3 +1,5 @@
+import { search } from '#contract/operations/search.ts'
+import { paths as to } from './addresses.ts'
 import type { Named } from './stack.ts'
 
 /** All names that search fields suggest, grouped by kind. */
@@ -21,20 +23,17 @@ export interface NamesIndex {
 export const mostListingsNamed = 1000
 
 /** Makes the index of names. `products` is only called up to `mostListingsNamed` listings. */
-export function namesIndex(
-  of: {
-    total: number
-    products: () => Iterable<Named>
-    /** Products that were shut down, which lists leave out. */
-    ended: readonly (Named & { successor: string | null })[]
-    tools: readonly (Named & { product_count: number })[]
-    pages: readonly { href: string; name: string }[]
-    docs: readonly { href: string; name: string; text: string }[]
-  },
-  to: { product: string; tool: string; icon: string; productSearch: string },
-): NamesIndex {
+export function namesIndex(of: {
+  total: number
+  products: () => Iterable<Named>
+  /** Products that were shut down, which lists leave out. */
+  ended: readonly (Named & { successor: string | null })[]
+  tools: readonly (Named & { product_count: number })[]
+  pages: readonly { href: string; name: string }[]
+  docs: readonly { href: string; name: string; text: string }[]
+}): NamesIndex {
   const isWhole = of.total <= mostListingsNamed
-  const products = { at: to.product, mark: `${to.icon}product-` }
+  const products = { at: to.listing(''), mark: to.icon('product-') }
   const pair = ({ slug, name }: Named) => [slug, name] as const
   return {
     groups: [
@@ -47,8 +46,8 @@ export function namesIndex(
       // The most used tools first: a field keeps this order for equal matches.
       {
         kind: 'Tool',
-        at: to.tool,
-        mark: to.icon,
+        at: to.tool(''),
+        mark: to.icon(''),
         names: of.tools.toSorted((a, b) => b.product_count - a.product_count).map(pair),
       },
       { kind: 'Page', at: '', names: of.pages.map(({ href, name }) => [href, name] as const) },
@@ -58,6 +57,6 @@ export function namesIndex(
         names: of.docs.map(({ href, name, text }) => [href, name, text] as const),
       },
     ],
-    productSearch: isWhole ? null : to.productSearch,
+    productSearch: isWhole ? null : to.api + search.path,
   }
 }

@@ -67,7 +67,7 @@ export function devRouter(site: string) {
   }
 }
 
-// Patterns of the pages that have a Markdown version (pages/[...markdown].ts). `npm run dev` has no
+// Patterns of the pages that have a Markdown version (pages/_markdown-pages.ts). `npm run dev` has no
 // build with files to list. markdown-routes.ts adds products and tools.
 const markdownPages = [
   'products',

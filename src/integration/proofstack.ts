@@ -8,6 +8,7 @@ import { addresses } from '#core/addresses.ts'
 import { familiesOf } from '#core/topics.ts'
 import { toldToMakePages } from '#hosting/astro-build.ts'
 import type { Route } from '#hosting/route.ts'
+import { hueStyles } from '#present/face.ts'
 import { devServer } from './dev-server.ts'
 import { crons, withOurFunction, withOurRoutes } from './output-config.ts'
 import { leavesOut } from './left-out.ts'
@@ -125,6 +126,7 @@ function virtualModules(root: URL, site: string, contact: string) {
         guides: docs.map(({ slug, title, description }) => ({ slug, title, description })),
       })
     },
+    'virtual:hues.css': () => hueStyles,
     // The files of functions/ that are plain code, and the wrappers of all requests and of pages.
     // Pages are not wrapped while they are prerendered: an error must fail the build.
     'virtual:handlers': (environment) => {

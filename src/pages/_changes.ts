@@ -3,7 +3,7 @@ import { briefOf } from '#catalog/listing-view.ts'
 import { catalog, publishedChanges } from '#catalog/published.ts'
 import type { Listing } from '#catalog/questions.ts'
 import type { Change } from '#contract/resources/change.ts'
-import { addresses } from '#core/addresses.ts'
+import { paths as to } from '#core/addresses.ts'
 import { onceFor } from '#core/once.ts'
 import { byDay, byWeek, changeLabel, changePage, presentChange } from '#present/lists/change.ts'
 import type { Faced } from '#present/face.ts'
@@ -11,7 +11,6 @@ import { moveWords } from '#present/lists/move-words.ts'
 import type { AboutListing } from '#exports/change-feeds.ts'
 import { lastSwitch } from './_moves.ts'
 
-const to = addresses('')
 /** The newest changes, newest first. */
 const changes = publishedChanges.map((change) => presentChange(change, to))
 

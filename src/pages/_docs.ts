@@ -1,22 +1,13 @@
-import { catalog, docPages, publishedChanges } from '#catalog/published.ts'
-import { addresses } from '#core/addresses.ts'
-import { fifoCache } from '#core/fifo-cache.ts'
+import { catalog, docPages, onSite, publishedChanges } from '#catalog/published.ts'
+import { paths } from '#core/addresses.ts'
 import { timestamp } from '#present/present.ts'
 import { bulkFileNames, downloadFile, snapshotFile } from '#exports/bulk-files.ts'
 import { documentation } from '#exports/documentation.ts'
 import { historyFile } from '#exports/history-file.ts'
 import { datasetAbout } from '#exports/structured-data.ts'
 
-/** Caches two versions of the documentation: with absolute URLs, and with paths only. */
-const forms = fifoCache<string, ReturnType<typeof documentation>>(2)
-
-/**
- * The pages of the documentation with links that begin with `site`. They are cached, because each
- * page lists all the others.
- */
-export function docsFor(site: string) {
-  return forms(site, () => documentation(docPages(site), addresses(site)))
-}
+/** The pages of the documentation. */
+export const docs = documentation(docPages, onSite)
 
 /** Structured data of a page of the documentation: that of the files describes them as a data set. */
 export function aboutDoc({ slug, description }: { slug: string; description: string }) {
@@ -26,7 +17,7 @@ export function aboutDoc({ slug, description }: { slug: string; description: str
     ...[downloadFile, historyFile, snapshotFile].map((file) => ({ ...file, names: [file.name] })),
   ]
   const files = kinds.flatMap(({ names, media_type }) =>
-    names.map((name) => ({ url: addresses('').data(name), media_type })),
+    names.map((name) => ({ url: paths.data(name), media_type })),
   )
   const [newest] = publishedChanges
   const asOf = newest && timestamp(newest.timestamp)

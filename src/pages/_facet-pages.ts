@@ -1,7 +1,7 @@
 import { listWords } from '#catalog/list-words.ts'
 import { mostUsedTools } from '#catalog/most-used-tools.ts'
 import { catalog } from '#catalog/published.ts'
-import { addresses } from '#core/addresses.ts'
+import { paths as to } from '#core/addresses.ts'
 import { plural } from '#core/plural.ts'
 import { families, familiesOf, familyNames } from '#core/topics.ts'
 import { facet } from '#present/lists/browse.ts'
@@ -23,7 +23,7 @@ export function topicList() {
   // Languages tell no topic from another.
   const isShown = ({ slug }: { slug: string }) =>
     catalog.toolsBySlug.get(slug)!.category !== 'languages-runtimes'
-  return pagesOf('topic', '').flatMap(({ value, key, url }) => {
+  return pagesOf('topic').flatMap(({ value, key, url }) => {
     const count = counts.get(key) ?? 0
     if (count === 0) return []
     const tools = mostUsedTools(catalog, key).filter(isShown).slice(0, mostTools)
@@ -55,7 +55,7 @@ export function filterLists() {
     links: valuesOf(group)
       .map((value) => ({
         name: facetWord(group, value) ?? taskName(value),
-        href: listAddress({ [group]: value }, {}, addresses('')),
+        href: listAddress({ [group]: value }, {}, to),
         count: counts.get(facet(facetGroups[group].kind, value)) ?? 0,
       }))
       .filter(({ count }) => count > 0),
@@ -74,12 +74,11 @@ const filtersListed = [
 ] as const
 
 /** The first page of each topic, use case and task, with its facet. */
-export const facetPages = (site: string) => pageGroups.flatMap((group) => pagesOf(group, site))
+export const facetPages = () => pageGroups.flatMap(pagesOf)
 
 /** The values of a facet group, each with its facet and its page. */
-function pagesOf(group: PageGroup, site: string) {
+function pagesOf(group: PageGroup) {
   const { kind, written, page } = facetGroups[group]
-  const to = addresses(site)
   return valuesOf(group).map((value) => {
     return { group, value, key: facet(kind, value), url: page(written(value), to) }
   })

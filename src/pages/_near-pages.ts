@@ -1,10 +1,9 @@
 import { fewestAlternatives, mostAlternatives } from '#catalog/alternatives.ts'
 import { nearPartners } from '#catalog/compare-view.ts'
 import { type NearListing, nearListings } from '#catalog/near.ts'
-import { catalog } from '#catalog/published.ts'
+import { catalog, prerenderedSlugs } from '#catalog/published.ts'
 import { fifoCache } from '#core/fifo-cache.ts'
 import { once } from '#core/once.ts'
-import { prerenderedSlugs } from './product/_prerendered.ts'
 
 const near = fifoCache<string, NearListing[]>(Infinity)
 

@@ -8,22 +8,27 @@ export interface Faced {
   topics: readonly string[]
 }
 
-/** Five tints of each family: dark, strong, middle, pale, and an accent of a hue beside it. */
+/** The hue of each family, and five tints: dark, strong, middle, pale, and an accent of a hue beside it. */
 const tints: Readonly<Record<Family | 'none', string>> = {
-  code: '#237 #46c #7af #cdf #dae',
-  build: '#620 #b50 #e86 #fcb #cb5',
-  framework: '#042 #084 #6b8 #bec #3de',
-  voice: '#525 #949 #d8c #ece #f99',
-  know: '#045 #079 #2bd #bef #abf',
-  people: '#622 #b45 #e88 #fcc #ea5',
-  browse: '#044 #088 #0bb #aee #8bf',
-  watch: '#530 #960 #ca3 #eda #9c7',
-  mcp: '#437 #75b #a9e #ddf #f9c',
-  chat: '#624 #a47 #e8b #fcd #fa7',
-  data: '#340 #670 #9b5 #ddb #4db',
-  guard: '#046 #07b #5be #bdf #caf',
-  none: '#344 #677 #aaa #ddd #bbc',
+  code: '262 #237 #46c #7af #cdf #dae',
+  build: '48 #620 #b50 #e86 #fcb #cb5',
+  framework: '152 #042 #084 #6b8 #bec #3de',
+  voice: '330 #525 #949 #d8c #ece #f99',
+  know: '222 #045 #079 #2bd #bef #abf',
+  people: '18 #622 #b45 #e88 #fcc #ea5',
+  browse: '195 #044 #088 #0bb #aee #8bf',
+  watch: '82 #530 #960 #ca3 #eda #9c7',
+  mcp: '292 #437 #75b #a9e #ddf #f9c',
+  chat: '350 #624 #a47 #e8b #fcd #fa7',
+  data: '122 #340 #670 #9b5 #ddb #4db',
+  guard: '242 #046 #07b #5be #bdf #caf',
+  none: '160 #344 #677 #aaa #ddd #bbc',
 }
+
+/** The style sheet that gives a page or part with `data-family` the hue of that family. */
+export const hueStyles = Object.entries(tints)
+  .map(([family, text]) => `[data-family=${family}]{--h:${text.split(' ')[0]}}`)
+  .join('')
 
 /** The inks on pale and on dark cells of a face, as numbers of the tints. */
 const inks = [
@@ -85,7 +90,7 @@ export function bandOf(
   columns: number,
   rows: number,
 ): string {
-  const shapesOf = tints.none.split(' ').map(() => '')
+  const shapesOf = ['', '', '', '', '']
   for (let cell = 0; cell < columns * rows; cell++) {
     const [shape, turn, ground, ink] = hash('sha256', `${slug} ${cell}`, 'buffer')
     const at = [2 * (cell % columns), 2 * Math.floor(cell / columns)] as const
@@ -115,6 +120,6 @@ function pathsOf(
   family: Family | undefined,
   paths: readonly (readonly [number, string])[],
 ): string {
-  const colours = tints[family ?? 'none'].split(' ')
+  const [, ...colours] = tints[family ?? 'none'].split(' ')
   return paths.map(([tint, path]) => `<path fill="${colours[tint]}" d="${path}"/>`).join('')
 }

@@ -75,14 +75,14 @@ describe('the fields of the form', () => {
   const field = (name: string) => formFields.find((one) => one.name === name)
 
   it('have the bounds of the contract, and say them where they need to be counted', () => {
-    expect(field('name')).toMatchObject({ label: 'Product name', maxLength: 80, isRequired: true })
+    expect(field('name')).toMatchObject({ label: 'Product name', maxlength: 80, required: true })
     expect(field('workflow_summary')).toMatchObject({
       hint: 'Step by step, at most 500 characters',
-      maxLength: 500,
-      isRequired: false,
+      maxlength: 500,
+      required: false,
     })
     expect(field('custom_tools')?.hint).toBe('One a line, at most 10')
-    expect(formFields.filter(({ isRequired }) => isRequired).map(({ name }) => name)).toEqual([
+    expect(formFields.filter(({ required }) => required).map(({ name }) => name)).toEqual([
       'name',
       'url',
       'description',

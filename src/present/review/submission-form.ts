@@ -13,10 +13,10 @@ export interface FormField {
   control: Control
   /** The section of the form. */
   part: 'product' | 'stack' | 'audience' | 'founder' | 'claim' | 'referral' | 'more' | 'message'
-  isRequired: boolean
+  required: boolean
   hint?: string
   rows?: number
-  maxLength?: number
+  maxlength?: number
   options?: readonly (readonly [value: string, label: string])[]
 }
 
@@ -117,9 +117,9 @@ export const formFields: readonly FormField[] = Object.entries<Stated>(table).ma
       name: name as FieldName,
       label,
       ...stated,
-      isRequired: required.includes(name),
+      required: required.includes(name),
       ...(text ? { hint: text.slice(0, 1).toUpperCase() + text.slice(1) } : {}),
-      ...(maxLength === undefined ? {} : { maxLength }),
+      ...(maxLength === undefined ? {} : { maxlength: maxLength }),
     }
   },
 )

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
-import { catalog } from '#catalog/published.ts'
+import { catalog, onSite } from '#catalog/published.ts'
 import { listTools } from '#contract/operations/list-tools.ts'
 import { listTopics } from '#contract/operations/list-topics.ts'
-import { type Addresses, addresses } from '#core/addresses.ts'
+import type { Addresses } from '#core/addresses.ts'
 import { lightweightSchema } from '#exports/lightweight-schema.ts'
 import { openapi } from '#exports/openapi.ts'
 import { facet } from '#present/lists/browse.ts'
@@ -26,5 +26,4 @@ export function getStaticPaths() {
   return Object.keys(documents).map((document) => ({ params: { document } }))
 }
 
-export const GET: APIRoute = ({ params, site }) =>
-  Response.json(documents[params['document']!]!(addresses(site!.origin)))
+export const GET: APIRoute = ({ params }) => Response.json(documents[params['document']!]!(onSite))

@@ -1,38 +1,40 @@
-import type { APIRoute } from 'astro'
 import {
   catalog,
+  newestListings,
+  onSite as to,
   pictureOf,
-  publishedAt,
   publishedChanges,
   publishedIssues,
   publishedQuarters,
 } from '#catalog/published.ts'
-import { addresses } from '#core/addresses.ts'
 import { facet } from '#present/lists/browse.ts'
-import { once } from '#core/once.ts'
 import { timestamp } from '#present/present.ts'
 import { compareAddress } from '#present/product/side-by-side.ts'
 import { rowsPerPage } from '#catalog/browse-view.ts'
 import { type SitemapPage, latest, sitemapFiles } from '#exports/sitemap.ts'
 import { facetPages, fewestListings } from './_facet-pages.ts'
-import { docsFor } from './_docs.ts'
+import { docs } from './_docs.ts'
+import type { Document } from './_markdown-pages.ts'
 import { fewestOfFounder, founders } from './_founders.ts'
 import { alternativesSlugs, nearPairs } from './_near-pages.ts'
+
+/** The files of the sitemap. */
+export const sitemap = () =>
+  [...sitemapFiles(pages(), to.site)].map(([name, xml]): Document => [name, () => xml])
 
 /**
  * All public pages with the times of their last changes. Pages that need a query or a token are
  * left out.
  */
-function* pages(site: string): Generator<SitemapPage> {
-  const to = addresses(site)
+function* pages(): Generator<SitemapPage> {
   const approved = newestApproval([])
   const changed = publishedChanges[0] && timestamp(publishedChanges[0].timestamp)
-  yield { url: `${site}/`, lastmod: changed }
+  yield { url: to.home, lastmod: changed }
   yield* pagesOf(to.products, catalog.total, approved)
   for (const listing of catalog.listings([], 'all')) {
     const { slug, field } = listing
     const lastmod = latest([field('approved_at'), field('claim_reviewed_at')])
-    yield { url: to.listing(slug), lastmod, ...imageOf(addresses('').listing(slug), site) }
+    yield { url: to.listing(slug), lastmod, ...imageOf(to.listing(slug)) }
   }
   yield {
     url: to.stack,
@@ -50,9 +52,9 @@ function* pages(site: string): Generator<SitemapPage> {
   for (const { slug, listings } of founders())
     if (listings.length >= fewestOfFounder) yield { url: to.founder(slug) }
   const counts = catalog.facetCounts()
-  for (const { url, key } of facetPages(site)) {
+  for (const { url, key } of facetPages()) {
     const count = counts.get(key) ?? 0
-    if (count >= fewestListings) yield* pagesOf(url, count, newestApproval([key]))
+    if (count >= fewestListings) yield* pagesOf(to.site + url, count, newestApproval([key]))
   }
   yield { url: to.compare }
   for (const pair of nearPairs()) yield { url: compareAddress(pair, to), lastmod: approved }
@@ -61,7 +63,7 @@ function* pages(site: string): Generator<SitemapPage> {
   for (const { number, published_at } of publishedIssues)
     yield { url: to.weeklyIssue(number), lastmod: timestamp(published_at) }
   yield { url: to.connect }
-  for (const { slug } of docsFor(site)) yield { url: to.doc(slug) }
+  for (const { slug } of docs) yield { url: to.doc(slug) }
   yield { url: to.submitForm }
   yield { url: to.recommend }
   yield { url: to.detect }
@@ -73,29 +75,19 @@ function* pagesOf(
   count: number,
   lastmod: string | null | undefined,
 ): Generator<SitemapPage> {
-  const { origin, pathname } = new URL(url, 'https://proofstack.example')
-  yield { url, lastmod, ...imageOf(pathname, origin) }
+  yield { url, lastmod, ...imageOf(url) }
   for (let page = 2; page <= Math.ceil(count / rowsPerPage); page++)
     yield { url: `${url}/${page}`, lastmod }
 }
 
 /** The preview picture of a page, if the build made one. */
-function imageOf(page: string, site: string): { image?: string } {
-  const picture = pictureOf(page)
-  return picture ? { image: site + picture.src } : {}
+function imageOf(url: string): { image?: string } {
+  const picture = pictureOf(new URL(url).pathname)
+  return picture ? { image: to.site + picture.src } : {}
 }
 
 /** The approval time of the newest listing that has all these facets. */
 function newestApproval(facets: readonly string[]): string | null {
-  const query = { task: 'all', sort: 'newest', offset: 0, limit: 1, facets } as const
-  const [newest] = catalog.list(query).listings
+  const [newest] = newestListings(facets, 1)
   return newest ? newest.field('approved_at') : null
 }
-
-const files = once(() => new Map(sitemapFiles(pages(publishedAt), publishedAt)))
-
-export function getStaticPaths() {
-  return [...files().keys()].map((sitemap) => ({ params: { sitemap } }))
-}
-
-export const GET: APIRoute = ({ params }) => new Response(files().get(params['sitemap']!))

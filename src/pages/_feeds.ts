@@ -1,17 +1,24 @@
-import type { APIRoute } from 'astro'
-import { catalog, changesOf, changesWith, pictureOf, publishedChanges } from '#catalog/published.ts'
+import {
+  catalog,
+  changesOf,
+  changesWith,
+  onSite,
+  pictureOf,
+  prerenderedSlugs,
+  publishedChanges,
+} from '#catalog/published.ts'
 import type { PublishedChanges } from '#catalog/read-directory.ts'
-import { addresses } from '#core/addresses.ts'
+import { paths } from '#core/addresses.ts'
 import { changeFilters, presentChange } from '#present/lists/change.ts'
 import { lifecycleSentence } from '#present/product/lifecycle-words.ts'
 import { inSentence } from '#present/words.ts'
 import { atomFeed, changeEntry, jsonFeed, mostEntries, moveEntry } from '#exports/change-feeds.ts'
 import { aboutProduct } from './_changes.ts'
 import { facetPages, wordsOf } from './_facet-pages.ts'
+import type { Document } from './_markdown-pages.ts'
 import { moves } from './_moves.ts'
-import { prerenderedSlugs } from './product/_prerendered.ts'
 
-interface Props {
+interface Feed {
   title: string
   page: string
   /** Undefined for the feed of what moved in stacks. */
@@ -23,13 +30,13 @@ interface Props {
  * of each tool, listing and landing page, as Atom and as JSON Feed: /changelog.atom,
  * /stack/postgresql.json and so on.
  */
-export function getStaticPaths() {
-  const feeds: Props[] = [
+export function feeds() {
+  const all: Feed[] = [
     { title: 'Proofstack changelog', page: 'changelog', changes: publishedChanges },
     { title: 'Which agent products switched tools', page: 'trends' },
     ...Object.entries(changeFilters).map(([name, { title, type }]) => ({
       title: `Proofstack changelog: ${inSentence(title)}`,
-      page: addresses('').changesOf(name).slice(1),
+      page: paths.changesOf(name).slice(1),
       changes: publishedChanges.filter((change) => change.type === type),
     })),
     ...catalog.tools.map(({ slug, name }) => ({
@@ -42,36 +49,34 @@ export function getStaticPaths() {
       page: `product/${slug}`,
       changes: publishedChanges.filter(({ product }) => product.slug === slug),
     })),
-    ...facetPages('').map(({ group, value, key, url }) => ({
+    ...facetPages().map(({ group, value, key, url }) => ({
       title: wordsOf(group, value).title,
       page: url.slice(1),
       changes: changesOf([key]),
     })),
   ]
-  return feeds.flatMap((props) =>
-    ['atom', 'json'].map((kind) => ({ params: { feed: `${props.page}.${kind}` }, props })),
-  )
+  return all.flatMap((feed): Document[] => [
+    [`${feed.page}.atom`, () => atomFeed(filled(feed))],
+    [`${feed.page}.json`, () => jsonFeed(filled(feed))],
+  ])
 }
 
-export const GET: APIRoute<Props> = ({ params, props, site }) => {
-  const { origin } = site!
-  const to = addresses(origin)
+function filled({ title, page, changes }: Feed) {
   const about = (slug: string) => {
-    const picture = pictureOf(addresses('').listing(slug))
+    const picture = pictureOf(paths.listing(slug))
     const lifecycle = catalog.product(slug)?.field('lifecycle')
     return {
       ...aboutProduct(slug),
-      picture: picture && new URL(picture.src, origin).href,
+      picture: picture && new URL(picture.src, onSite.site).href,
       standing: lifecycle && lifecycleSentence(lifecycle),
     }
   }
-  const entries = props.changes
-    ? props.changes
+  const entries = changes
+    ? changes
         .slice(0, mostEntries)
-        .map((change) => changeEntry(presentChange(change, to), about(change.product.slug)))
+        .map((change) => changeEntry(presentChange(change, onSite), about(change.product.slug)))
     : moves
         .slice(0, mostEntries)
-        .map((move) => moveEntry(move, to.listing(move.product.slug), about(move.product.slug)))
-  const feed = { title: props.title, page: `${origin}/${props.page}`, entries }
-  return new Response(params['feed']!.endsWith('.atom') ? atomFeed(feed) : jsonFeed(feed))
+        .map((move) => moveEntry(move, onSite.listing(move.product.slug), about(move.product.slug)))
+  return { title, page: `${onSite.site}/${page}`, entries }
 }
