@@ -1,11 +1,16 @@
 import { hasListing } from '#db/queries/history.ts'
-import { findTaking, releaseListing, takeListing, takenMinutes } from '#db/queries/takings.ts'
+import {
+  type Taking,
+  findTaking,
+  releaseListing,
+  takeListing,
+  takenMinutes,
+} from '#db/queries/takings.ts'
 import { deciding } from '#authoring/options.ts'
-import { takingText } from './queue-lines.ts'
 import { recorded } from './recorded.ts'
 import type { Command, Session } from './session.ts'
 import { declined, done, notDone, refused } from './tell.ts'
-import { onOneLine } from '#authoring/terminal-text.ts'
+import { age, onOneLine } from '#authoring/terminal-text.ts'
 
 export const take: Command = {
   about: `say to other editors that you work on it, for ${takenMinutes} minutes`,
@@ -47,6 +52,11 @@ export const release: Command = {
       ? done(session, { outcome: 'released', slug }, `${slug} is free.`)
       : notDone(session, { outcome: 'not_taken', slug }, `You have not taken ${slug}.`)
   },
+}
+
+/** A sentence that says who has taken a listing, and when. */
+export function takingText({ editor, taken_at }: Taking, now: Date): string {
+  return `Taken by ${onOneLine(editor)}, ${age(taken_at, now)} ago.`
 }
 
 /**
