@@ -16,7 +16,7 @@ export const explained =
 export const claim: Command = {
   about: 'set how the review of its claim stands; --as is published as who verified it',
   more: `Status: ${statuses.join(', ')}. ${explained}`,
-  words: ['slug', 'status'],
+  takes: '<slug> <status>',
   options: ['evidence', 'notes', 'seen', 'delay', ...deciding],
   writesMail: true,
   check: ([, wanted], values) => verdictProblem(wanted, values),

@@ -16,8 +16,7 @@ export async function topicProblems(session: Session, slug: string, topics: read
 
 export const edit: Command = {
   about: 'correct fields of it; lists by commas, an empty value clears',
-  words: ['slug'],
-  rest: 'field=value',
+  takes: '<slug> <field=value> …',
   more: 'The owner of a public listing gets old and new values by mail, with --notes for why.',
   writesMail: true,
   options: ['notes', 'seen', 'delay', ...deciding],

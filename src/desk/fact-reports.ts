@@ -65,7 +65,6 @@ export function reportLines(report: ReportBeside, now: Date): string[] {
 
 export const reports: Command = {
   about: 'what readers report as wrong in public listings, the oldest first',
-  options: [],
   run: async (session) => {
     const open = await readReports(session.backend.db)
     const lines = open.flatMap((report) => [
@@ -89,7 +88,7 @@ const states = Object.keys(decisionWords) as ReportState[]
 export const report: Command = {
   about: 'decide on a report of a wrong fact, by its id',
   more: `State: ${states.map((state) => `${state} (${decisionWords[state]})`).join(', ')}. A reporter who left an address gets a mail, with --notes as the answer in it.`,
-  words: ['report', 'state'],
+  takes: '<report> <state>',
   writesMail: true,
   options: ['notes', 'delay', ...deciding],
   check: ([, wanted], { notes }) => {

@@ -52,12 +52,6 @@ export function stops({ kind }: Flag): boolean {
   return !('isHint' in flagKinds[kind])
 }
 
-/** Where a finding stands beside the fields of the listing. */
-export function flagLabel({ kind, slug }: Flag): string {
-  if (slug !== undefined) return 'looks like'
-  return kind === 'email_elsewhere' ? 'e-mail' : 'look twice'
-}
-
 /** The texts of a listing that its owner wrote. */
 export type OwnersTexts = Pick<ListingForReview, (typeof ownersTexts)[number] | 'custom_tools'>
 

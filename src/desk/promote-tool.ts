@@ -8,8 +8,7 @@ import { onOneLine } from '#authoring/terminal-text.ts'
 export const promote: Command = {
   about: 'who names a tool that the directory lacks; with a tool’s slug, put that in its place',
   more: 'A tool that is not in content/tools yet is added there first, and known after the next build.',
-  words: ['name'],
-  optional: 'tool-slug',
+  takes: '<name> [tool-slug]',
   options: deciding,
   run: async (session, [name = '', tool]) => {
     const { backend, actor } = session

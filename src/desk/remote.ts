@@ -2,7 +2,7 @@
 import { Misuse } from '#command.ts'
 import { SiteUrl } from '#config.ts'
 import { isLoopback } from '#core/web-address.ts'
-import type { Begun } from '#authoring/arguments.ts'
+import { type Begun, severalSlugs } from '#authoring/arguments.ts'
 import { printing } from '#authoring/file-session.ts'
 import type { Values } from '#authoring/options.ts'
 import { remoteCommands } from './remote-commands.ts'
@@ -77,7 +77,7 @@ export async function runRemotely(
   }
   const session = { values, print }
   // Several slugs are one request each, so that each has its own question.
-  return command.rest === 'slug'
+  return command.takes === severalSlugs
     ? decideOnEach(session, words, (one, slug) => run(one, [slug]))
     : run(session, words)
 }

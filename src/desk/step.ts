@@ -52,7 +52,7 @@ export function stepCommand(step: StepCommand): Command {
   return {
     about,
     more,
-    rest: 'slug',
+    takes: '<slug> …',
     writesMail: true,
     options: [...(mailed ? [mailed.option] : []), ...ofSteps],
     check: (_, values) => (typed(values) === '' ? mailed?.missing : undefined),

@@ -15,7 +15,7 @@ import { age, onOneLine } from '#authoring/terminal-text.ts'
 export const take: Command = {
   about: `say to other editors that you work on it, for ${takenMinutes} minutes`,
   more: 'It stops nobody: what another editor has taken can be taken over and decided on, after a question.',
-  words: ['slug'],
+  takes: '<slug>',
   options: deciding,
   run: async (session, [slug = '']) => {
     const { backend, actor, now } = session
@@ -42,7 +42,7 @@ export const take: Command = {
 
 export const release: Command = {
   about: 'end what take began',
-  words: ['slug'],
+  takes: '<slug>',
   options: ['as'],
   run: async (session, [slug = '']) => {
     const isReleased = await recorded(session, { action: 'release', detail: { slug } }, (trx) =>
