@@ -72,10 +72,8 @@ export function verdictBeside(session: Session) {
 }
 
 // The `!` is safe: `verdictProblem` has checked the status before.
-function verdictOf(
-  { verifier, values, reasons }: Session,
-  wanted: string | undefined,
-): ClaimVerdict | Problem {
+function verdictOf(session: Session, wanted: string | undefined): ClaimVerdict | Problem {
+  const { verifier, values, reasons } = session
   const evidence = cleanText(values.evidence ?? '') || null
   const words = cleanText(values.notes ?? '')
   const status = statuses.find((known) => known === wanted)!

@@ -44,10 +44,9 @@ export const invite: Command = {
     const role = editorRoles.find((known) => known === values.role)!
     if (!(await session.confirm(`Invite ${name} as ${role}?`))) return declined(session, name)
     const { token, token_hash } = newSecret()
-    const isNew = await recorded(
-      session,
-      { action: 'invite-editor', detail: { name, role } },
-      (trx) => insertEditor(trx, { name, role, token_hash }),
+    const entry = { action: 'invite-editor', detail: { name, role } }
+    const isNew = await recorded(session, entry, (trx) =>
+      insertEditor(trx, { name, role, token_hash }),
     )
     if (!isNew) {
       const sentence = `${name} is an editor already; revoke ${name} first. Nothing was changed.`

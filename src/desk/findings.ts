@@ -8,7 +8,7 @@ import type { Decision } from '#editorial/decisions.ts'
 import type { ProofChange } from '#db/migrations/proof-tables.ts'
 import { checkLinks } from '#proof/websites/check-links.ts'
 import { notChecked } from '#proof/fetch/reach.ts'
-import { type Flag, findFlags } from './flags.ts'
+import { findFlags } from './flags.ts'
 import type { Session } from './session.ts'
 import { readReports, reportLines } from './fact-reports.ts'
 import type { Findings } from './listing-lines.ts'
@@ -101,13 +101,9 @@ function isToDecide({ status, source_kind, claim_review_status }: ListingForRevi
   return isOwners && claim_review_status === 'submitted'
 }
 
-/**
- * Sentences about changes in the repository of a listing, and what the editor can do about them.
- */
-function staleLines(
-  slug: string,
-  { changes, failure, checked_at, commit }: StaleEvidence,
-): string[] {
+/** Sentences about changes in the repository of a listing, and what the editor can do about them. */
+function staleLines(slug: string, found: StaleEvidence): string[] {
+  const { changes, failure, checked_at, commit } = found
   const seen = `seen on ${checked_at?.toISOString().slice(0, 10)}${commit ? ` at ${commit.slice(0, 12)}` : ''}`
   const advice = `correct content/listings/${slug}.yaml where it is wrong, then: reread ${slug}`
   return [
@@ -160,10 +156,7 @@ async function changeLines(
 }
 
 /** Runs all checks of a listing at once. If one of them throws, its finding is the error message. */
-export async function findOut(
-  session: FinderSession,
-  listing: ListingForReview,
-): Promise<{ findings: Findings; flags: readonly Flag[] }> {
+export async function findOut(session: FinderSession, listing: ListingForReview) {
   const flagging = findFlags(session.backend.db, listing)
   const found = Object.entries(finders).map(async ([label, finder]) => {
     const lines = await finder(session, listing).catch((error: unknown) => [
@@ -173,5 +166,6 @@ export async function findOut(
   })
   const flags = await flagging
   const own = (await Promise.all(found)).filter(([, lines]) => lines.length > 0)
-  return { findings: Object.fromEntries(own), flags }
+  const findings: Findings = Object.fromEntries(own)
+  return { findings, flags }
 }

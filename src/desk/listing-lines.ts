@@ -55,15 +55,11 @@ export function otherLine({ slug, name, domain, status, reason }: OtherListing):
   return onOneLine(`${slug}: ${status}, ${name} (${domain})${reason ? `. Reason: ${reason}` : ''}`)
 }
 
+type Entry = Omit<History, 'at'> & { at: Date | string; slug?: string | null }
+type History = ListingForReview['history'][number]
+
 /** One entry of the history, formatted as one line. */
-export function entryLine(entry: {
-  at: Date | string
-  actor: string
-  action: string
-  slug?: string | null
-  detail: object
-}): string {
-  const { at, actor, action, slug, detail } = entry
+export function entryLine({ at, actor, action, slug, detail }: Entry): string {
   const moment = new Date(at).toISOString().slice(0, 16).replace('T', ' ')
   const more = Object.keys(detail).length > 0 ? ` ${JSON.stringify(detail)}` : ''
   return onOneLine(`${moment} ${actor} ${action}${slug ? ` ${slug}` : ''}${more}`)
