@@ -76,7 +76,7 @@ await run(async () => {
   if (config.SITE_URL)
     console.log(`Listening on ${config.HOST}:${http.port}, for the proxy in front.`)
   const secret = config.SERVICE_SECRET ?? ownSecret(path.join(dataDir, 'secret'))
-  const mailer = createMailer(config, { to: addresses(site), secret })
+  const mailer = createMailer(config, addresses(site), secret)
   const environment = functionEnvironment(config, { dataDir, site, databaseUrl: database.url })
   let stopJobs = () => {}
   let stopLogging = () => {}

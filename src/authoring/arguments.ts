@@ -9,15 +9,9 @@ export interface Command<S> {
   about: string
   /** Text that --help prints below `about`. */
   more?: string | undefined
-  /** The names of the required arguments. */
-  words?: readonly string[]
-  /** The name of an optional argument after `words`. */
-  optional?: string
-  /** The name of an argument after `words` that takes one or more values. */
-  rest?: string
-  /** The name of an argument after `words` that takes any number of values. */
-  any?: string
-  options: readonly OptionName[]
+  /** The arguments: `<needed>`, `[optional]`; the last may be repeated: `<slug> …`, `[slug …]`. */
+  takes?: string
+  options?: readonly OptionName[]
   /** The command writes mails. Their links need the public URL of the site. */
   writesMail?: true
   /** Checks the arguments before the database is opened. Returns a sentence about a problem. */
@@ -25,6 +19,9 @@ export interface Command<S> {
   /** Returns the exit code: 0 if the command did its work, 1 if not. */
   run: (session: S, words: readonly string[]) => Promise<number>
 }
+
+/** The arguments of a command that decides on several listings, one after another. */
+export const severalSlugs = '<slug> …'
 
 export type Commands<S> = Readonly<Record<string, Command<S>>>
 
@@ -61,7 +58,7 @@ export function readArguments<S>(argv: readonly string[], commands: Commands<S>)
   }
   const values = read as Values
   const words = positionals.slice(1)
-  const problem = wordProblem(name!, command, words) ?? command.check?.(words, values)
+  const problem = wordProblem(name!, command.takes ?? '', words) ?? command.check?.(words, values)
   return problem === undefined
     ? { kind: 'run', name: name!, command, words, values }
     : misuse(problem)
@@ -94,11 +91,10 @@ function optionProblem(
     : `${rawName} is a whole number from ${least} on, not ${JSON.stringify(value)}.`
 }
 
-function wordProblem<S>(name: string, command: Command<S>, words: readonly string[]) {
-  const { words: needed = [], optional, rest, any } = command
-  const missing = needed[words.length] ?? (words.length === needed.length ? rest : undefined)
+function wordProblem(name: string, takes: string, words: readonly string[]) {
+  const [, missing] = [...takes.matchAll(/<([^>]+)>/g)][words.length] ?? []
   if (missing !== undefined) return `Name the ${missing}.`
-  const most = rest || any ? Infinity : needed.length + (optional ? 1 : 0)
+  const most = takes.includes('…') ? Infinity : takes.split(' ').filter(Boolean).length
   return words.length > most ? `${name} takes no ${JSON.stringify(words[most])}.` : undefined
 }
 
@@ -121,9 +117,9 @@ ${exitCodes}`
 }
 
 function commandHelp<S>(name: string, command: Command<S>): string {
-  const { about, more = [], rest } = command
+  const { about, more = [], takes, options: named = [] } = command
   const several = 'Several slugs are decided one after another; with --json that prints a list.'
-  const lines = optionsOf(command.options).map((option) => {
+  const lines = optionsOf(named).map((option) => {
     const flag = `--${option.flag}${option.type === 'string' ? ' "…"' : ''}`
     return `  ${flag.padEnd(18)} ${option.about}`
   })
@@ -131,7 +127,7 @@ function commandHelp<S>(name: string, command: Command<S>): string {
     `npm run editor -- ${signature(name, command)}`,
     about,
     more,
-    rest === 'slug' ? several : [],
+    takes === severalSlugs ? several : [],
     lines.join('\n'),
     exitCodes,
   ]
@@ -139,12 +135,6 @@ function commandHelp<S>(name: string, command: Command<S>): string {
     .join('\n\n')
 }
 
-function signature<S>(name: string, { words = [], optional, rest, any }: Command<S>): string {
-  return [
-    name,
-    ...words.map((word) => `<${word}>`),
-    ...(optional ? [`[${optional}]`] : []),
-    ...(rest ? [`<${rest}> …`] : []),
-    ...(any ? [`[${any} …]`] : []),
-  ].join(' ')
+function signature<S>(name: string, { takes = '' }: Command<S>): string {
+  return `${name} ${takes}`.trim()
 }

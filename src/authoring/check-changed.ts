@@ -20,8 +20,7 @@ export const checkChanged: Command<FileSession> = {
   about: 'check the content that a branch changes, and print what a pull request is told',
   more: `It reads the files from git, as data: nothing of the branch is run. It prints Markdown. A branch that
 changes more than content/ and public/icons/ is left to CI.`,
-  words: ['base', 'head'],
-  options: [],
+  takes: '<base> <head>',
   run: async (session, [base = '', head = '']) => {
     const { root } = session
     try {

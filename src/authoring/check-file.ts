@@ -13,8 +13,7 @@ export const checkFiles: Command<FileSession> = {
   more: `It looks at the form of each file and at what it says of others: names, tools, domains, links. It names
 praise, texts that speak to models, and tools of a new listing that nothing shows. Names and packages
 that another tool has are found by the build, which looks at all files together.`,
-  rest: 'file',
-  options: [],
+  takes: '<file> …',
   run: async (session, named) => {
     const { root, now, verifier } = session
     const files: CheckedFile[] = []

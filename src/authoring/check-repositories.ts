@@ -20,7 +20,7 @@ export const check: Command<FileSession> = {
   more: `It reads the public repository of the listing at GitHub (GITHUB_TOKEN raises the limit there), or a
 checkout. What is not found is a question, and no verdict: tools are also called without a package. A product of several repositories names the further ones in source.others: they are read after the first
 one, or with --repository alone. It writes nothing: reread does.`,
-  words: ['slug'],
+  takes: '<slug>',
   options: ['checkout', 'commit', 'repository'],
   check: (_, values) => commitProblem(values),
   run: async (session, [slug = '']) => {

@@ -26,7 +26,7 @@ a checkout or a bare repository with its whole history. Without a slug it reads 
 a copy there. A copy that holds nothing newer is read at the commit that the listing names, and its
 age stays. It writes content/proofs, content/facts and content/histories, and the commit and days in
 the listing's file, all or nothing of a listing, and prints what changed.`,
-  any: 'slug',
+  takes: '[slug …]',
   options: ['checkouts', 'dryRun'],
   check: (_, { checkouts }) =>
     checkouts === undefined ? 'Name the folder of the copies: --checkouts FOLDER.' : undefined,

@@ -11,7 +11,7 @@ export const stamp: Command<FileSession> = {
   more: `It writes approved_at, and for a claim that was decided on claim_reviewed_at and who verified it, where
 the file has none: nobody writes times by hand. A file with a mistake is not stamped. When a claim is
 reviewed again, take its claim_reviewed_at out and stamp the file anew.`,
-  words: ['slug'],
+  takes: '<slug>',
   options: ['as'],
   run: async (session, [slug = '']) => {
     const { root, now, verifier } = session

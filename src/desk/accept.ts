@@ -10,7 +10,7 @@ import { onOneLine } from '#authoring/terminal-text.ts'
 export const accept: Command = {
   about: 'accept what its owner proposed, whole or field by field: --fields name,url',
   more: `A claim that is changed is to be reviewed again, unless --claim says how the review stands; its owner gets one mail of both. ${explained}`,
-  words: ['slug'],
+  takes: '<slug>',
   writesMail: true,
   options: ['fields', 'claim', 'evidence', 'notes', 'seen', 'delay', ...deciding],
   check: (_, values) => besideProblem(values),

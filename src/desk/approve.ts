@@ -9,7 +9,7 @@ import { notDone, refused, unknownReason } from './tell.ts'
 export const approve: Command = {
   about: 'publish it; --claim decides on its claim in the same step',
   more: explained,
-  rest: 'slug',
+  takes: '<slug> …',
   writesMail: true,
   options: ['claim', 'evidence', 'notes', 'topics', 'despiteFindings', ...ofSteps],
   check: (_, values) => besideProblem(values),

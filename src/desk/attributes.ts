@@ -14,7 +14,7 @@ import { onOneLine } from '#authoring/terminal-text.ts'
 export const feature: Command = {
   about: 'show listings among the picks of the home page; --off takes it back',
   more: 'Search, lists and recommendations rank them as before.',
-  rest: 'slug',
+  takes: '<slug> …',
   options: ['rank', 'off', ...deciding],
   check: (_, { rank, off }) =>
     off && rank !== undefined ? '--off and --rank exclude one another.' : undefined,
@@ -39,7 +39,7 @@ const tiers = enums.submissionTier
 
 export const tier: Command = {
   about: `set what its owner has paid for: ${tiers.join(' or ')}`,
-  words: ['slug', 'tier'],
+  takes: '<slug> <tier>',
   options: deciding,
   check: ([, wanted]) =>
     tiers.some((known) => known === wanted) ? undefined : `The tier is one of ${tiers.join(', ')}.`,
@@ -61,7 +61,7 @@ export const tier: Command = {
 export const owner: Command = {
   about: 'how far its owner is verified; --verified vouches for the owner',
   more: '--claim <id> gives the listing to whoever proved this claim; history names those that wait.',
-  words: ['slug'],
+  takes: '<slug>',
   options: ['verified', 'claim', ...deciding],
   writesMail: true,
   run: async (session, [slug = '']) => {

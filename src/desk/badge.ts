@@ -7,7 +7,7 @@ import { onOneLine } from '#authoring/terminal-text.ts'
 
 export const badge: Command = {
   about: 'look for our badge on its site now; found or gone decides whether its link is followed',
-  rest: 'slug',
+  takes: '<slug> …',
   options: ['as'],
   run: (given, slugs) =>
     decideOnEach(given, slugs, async (session, slug) => {

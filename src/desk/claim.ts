@@ -16,7 +16,7 @@ export const explained =
 export const claim: Command = {
   about: 'set how the review of its claim stands; --as is published as who verified it',
   more: `Status: ${statuses.join(', ')}. ${explained}`,
-  words: ['slug', 'status'],
+  takes: '<slug> <status>',
   options: ['evidence', 'notes', 'seen', 'delay', ...deciding],
   writesMail: true,
   check: ([, wanted], values) => verdictProblem(wanted, values),
@@ -72,10 +72,8 @@ export function verdictBeside(session: Session) {
 }
 
 // The `!` is safe: `verdictProblem` has checked the status before.
-function verdictOf(
-  { verifier, values, reasons }: Session,
-  wanted: string | undefined,
-): ClaimVerdict | Problem {
+function verdictOf(session: Session, wanted: string | undefined): ClaimVerdict | Problem {
+  const { verifier, values, reasons } = session
   const evidence = cleanText(values.evidence ?? '') || null
   const words = cleanText(values.notes ?? '')
   const status = statuses.find((known) => known === wanted)!

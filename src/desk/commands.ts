@@ -10,6 +10,6 @@ export const commands = {
   ...remoteCommands,
   ...fileCommands,
   weekly,
-  // Whoever erases a person's data sits at the database, not at a token.
+  // Needs the database itself: no token may erase the data of a person.
   erase,
 } as const satisfies Commands<LocalSession>

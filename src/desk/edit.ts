@@ -1,5 +1,6 @@
 import { cleanText } from '#contract/text.ts'
 import { namedTopicProblems } from '#content-files/listing-problems.ts'
+import type { Correction } from '#editorial/correct.ts'
 import { editListing } from '#editorial/edit.ts'
 import { type Corrections, readCorrections } from '#editorial/editable-fields.ts'
 import { whenSeen } from '#present/words.ts'
@@ -7,7 +8,7 @@ import type { Command, Session } from './session.ts'
 import { deciding } from '#authoring/options.ts'
 import { onOneLine } from '#authoring/terminal-text.ts'
 import { besideOthers } from './take.ts'
-import { declined, followUp, refused } from './tell.ts'
+import { type Told, declined, followUp, refused } from './tell.ts'
 
 /** What is wrong with the topics that a listing shall have. */
 export async function topicProblems(session: Session, slug: string, topics: readonly string[]) {
@@ -16,8 +17,7 @@ export async function topicProblems(session: Session, slug: string, topics: read
 
 export const edit: Command = {
   about: 'correct fields of it; lists by commas, an empty value clears',
-  words: ['slug'],
-  rest: 'field=value',
+  takes: '<slug> <field=value> …',
   more: 'The owner of a public listing gets old and new values by mail, with --notes for why.',
   writesMail: true,
   options: ['notes', 'seen', 'delay', ...deciding],
@@ -30,10 +30,8 @@ export const edit: Command = {
     if (problems.length > 0) return refused(session, { outcome: 'invalid', slug, problems })
     const question = `Set ${Object.keys(corrections).join(', ')} of ${slug}?`
     return correctListing(session, { slug, corrections, question }, ({ corrections: changes }) => {
-      const lines = changes.map(
-        ({ field, from, to }) => `  ${field}: ${shown(from)} → ${shown(to)}`,
-      )
-      const text = [`${onOneLine(slug)} is corrected.`, ...lines].join('\n')
+      const line = ({ field, from, to }: Correction) => `  ${field}: ${shown(from)} → ${shown(to)}`
+      const text = [`${onOneLine(slug)} is corrected.`, ...changes.map(line)].join('\n')
       return { value: { outcome: 'edited', slug, changes }, text }
     })
   },
@@ -45,7 +43,7 @@ type Corrected = Extract<Awaited<ReturnType<typeof editListing>>, { outcome: 'do
 export async function correctListing(
   session: Session,
   { slug, corrections, question }: { slug: string; corrections: Corrections; question: string },
-  told: (corrected: Corrected) => { value: object; text: string },
+  told: (corrected: Corrected) => Told,
 ): Promise<number> {
   const { backend, actor, to: urls, values, mailDelayMinutes } = session
   const asked = `${question} On an approved listing this is ${whenSeen}.`

@@ -14,7 +14,6 @@ const roleList = editorRoles.join(', ')
 
 export const editors: Command = {
   about: 'who may use the editor API of the service, and in which role',
-  options: [],
   run: async (session) => {
     const all = await listEditors(session.backend.db)
     const lines = all.map(({ name, role, created_at, revoked_at }) => {
@@ -30,7 +29,7 @@ export const editors: Command = {
 export const invite: Command = {
   about: 'invite an editor; prints the token once',
   more: `--role: ${roleList}. A reviewer reads, notes and takes; a publisher decides, too; an admin does everything.\nThe name is in the history of every decision. An editor whose token was revoked can be invited again.`,
-  words: ['name'],
+  takes: '<name>',
   options: ['role', ...deciding],
   check: ([name = ''], { role }) => {
     if (!/^[a-z][a-z0-9-]{1,39}$/.test(name) || others.includes(name))
@@ -45,10 +44,9 @@ export const invite: Command = {
     const role = editorRoles.find((known) => known === values.role)!
     if (!(await session.confirm(`Invite ${name} as ${role}?`))) return declined(session, name)
     const { token, token_hash } = newSecret()
-    const isNew = await recorded(
-      session,
-      { action: 'invite-editor', detail: { name, role } },
-      (trx) => insertEditor(trx, { name, role, token_hash }),
+    const entry = { action: 'invite-editor', detail: { name, role } }
+    const isNew = await recorded(session, entry, (trx) =>
+      insertEditor(trx, { name, role, token_hash }),
     )
     if (!isNew) {
       const sentence = `${name} is an editor already; revoke ${name} first. Nothing was changed.`
@@ -65,7 +63,7 @@ export const invite: Command = {
 
 export const revoke: Command = {
   about: 'revoke the token of an editor, at once',
-  words: ['name'],
+  takes: '<name>',
   options: deciding,
   run: async (session, [name = '']) => {
     if (!(await session.confirm(`Revoke the token of ${name}?`))) return declined(session, name)

@@ -11,7 +11,7 @@ export const erase: Command = {
   more: `--dry-run counts the rows that hold it. Listings of the address stay, without an owner: withdraw what is to go.
 Names on a listing are changed with edit. That mails to it are off stays, as a hash. Backups keep the address until
 they are replaced.`,
-  words: ['email'],
+  takes: '<email>',
   options: ['dryRun', ...deciding],
   check: ([email = '']) =>
     z.email().safeParse(email).success

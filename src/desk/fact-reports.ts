@@ -27,13 +27,10 @@ export async function readReports(db: Db, slug?: string): Promise<ReportBeside[]
   const products = await listApprovedBySlug(db, slugs)
   const tools = await listToolsById(db, namedToolIds(products))
   const byId = new Map(tools.map((tool) => [tool.id, tool]))
-  const details = new Map(
-    products.map((product) => [product.slug, productDetail(product, byId, addresses(''))]),
-  )
+  const details = products.map((product) => productDetail(product, byId, addresses('')))
   return reports.map((report) => {
-    const { fact, tool } = report
-    const detail = details.get(report.slug)
-    const shown = detail ? shownFact(detail, { fact, tool }) : null
+    const detail = details.find(({ slug }) => slug === report.slug)
+    const shown = detail ? shownFact(detail, report) : null
     return { ...report, says: shown?.says ?? null, cited: shown?.source ?? null }
   })
 }
@@ -65,7 +62,6 @@ export function reportLines(report: ReportBeside, now: Date): string[] {
 
 export const reports: Command = {
   about: 'what readers report as wrong in public listings, the oldest first',
-  options: [],
   run: async (session) => {
     const open = await readReports(session.backend.db)
     const lines = open.flatMap((report) => [
@@ -89,7 +85,7 @@ const states = Object.keys(decisionWords) as ReportState[]
 export const report: Command = {
   about: 'decide on a report of a wrong fact, by its id',
   more: `State: ${states.map((state) => `${state} (${decisionWords[state]})`).join(', ')}. A reporter who left an address gets a mail, with --notes as the answer in it.`,
-  words: ['report', 'state'],
+  takes: '<report> <state>',
   writesMail: true,
   options: ['notes', 'delay', ...deciding],
   check: ([, wanted], { notes }) => {
@@ -113,16 +109,14 @@ export const report: Command = {
     const outcome = await decideReport(backend.db, request, to)
     if (outcome.outcome !== 'done') return notDecided(session, outcome)
     const open = (await listOpenReports(backend.db, slug)).length
-    return followUp(
-      session,
-      { mailIds: outcome.mailIds, isPublic: false },
-      {
-        value: { outcome: 'decided', report: outcome.report, slug, state, open },
-        text: `The report on ${slug} is ${state === 'open' ? 'open again' : state}.`,
-        hasMail: outcome.mailIds.length > 0,
-        recipient: 'its reporter',
-      },
-    )
+    const { mailIds } = outcome
+    const told = {
+      value: { outcome: 'decided', report: outcome.report, slug, state, open },
+      text: `The report on ${slug} is ${state === 'open' ? 'open again' : state}.`,
+      hasMail: mailIds.length > 0,
+      recipient: 'its reporter',
+    }
+    return followUp(session, { mailIds, isPublic: false }, told)
   },
 }
 

@@ -8,11 +8,11 @@ import type { Decision } from '#editorial/decisions.ts'
 import type { ProofChange } from '#db/migrations/schema.ts'
 import { checkLinks } from '#proof/websites/check-links.ts'
 import { notChecked } from '#proof/fetch/reach.ts'
-import { type Flag, findFlags, flagLabel } from './flags.ts'
+import { findFlags } from './flags.ts'
 import type { Session } from './session.ts'
 import { readReports, reportLines } from './fact-reports.ts'
 import type { Findings } from './listing-lines.ts'
-import { findProposal } from './proposals.ts'
+import { changedValues, findProposal } from './proposals.ts'
 import { namesOne } from './stack-names.ts'
 import { onOneLine } from '#authoring/terminal-text.ts'
 
@@ -36,8 +36,7 @@ const finders: Readonly<Record<string, Finder>> = {
     const found = status === 'approved' ? await findStaleEvidence(backend.db, slug) : undefined
     return found ? staleLines(slug, found) : []
   },
-  proposed: async ({ backend }, listing) =>
-    listing.status === 'approved' ? changeLines(await findChanges(backend.db, listing)) : [],
+  proposed: (session, listing) => changeLines(session, listing, 'approved'),
   reported: async ({ backend, now }, { slug, status }) => {
     if (status !== 'approved') return []
     const open = await readReports(backend.db, slug)
@@ -47,8 +46,7 @@ const finders: Readonly<Record<string, Finder>> = {
       ...(more > 0 ? [`and ${more} more`] : []),
     ]
   },
-  'mended since': async ({ backend }, listing) =>
-    listing.status === 'pending' ? changeLines(await findChanges(backend.db, listing)) : [],
+  'mended since': (session, listing) => changeLines(session, listing, 'pending'),
   'its owner says': async (_, { status, history }) => {
     const last = history.findLast(({ action }) => ownersLast.has(action))
     const { message } = (last?.detail ?? {}) as { message?: string }
@@ -103,13 +101,9 @@ function isToDecide({ status, source_kind, claim_review_status }: ListingForRevi
   return isOwners && claim_review_status === 'submitted'
 }
 
-/**
- * Sentences about changes in the repository of a listing, and what the editor can do about them.
- */
-function staleLines(
-  slug: string,
-  { changes, failure, checked_at, commit }: StaleEvidence,
-): string[] {
+/** Sentences about changes in the repository of a listing, and what the editor can do about them. */
+function staleLines(slug: string, found: StaleEvidence): string[] {
+  const { changes, failure, checked_at, commit } = found
   const seen = `seen on ${checked_at?.toISOString().slice(0, 10)}${commit ? ` at ${commit.slice(0, 12)}` : ''}`
   const advice = `correct content/listings/${slug}.yaml where it is wrong, then: reread ${slug}`
   return [
@@ -152,22 +146,17 @@ export async function findChanges(db: Db, { slug, status, history }: ListingForR
 
 type Proposal = NonNullable<Awaited<ReturnType<typeof findProposal>>>
 
-function changeLines(changes: Proposal['changes'] = []): string[] {
-  return changes.flatMap(({ field, from, to }) => [
-    field,
-    `- ${onOneLine(JSON.stringify(from))}`,
-    `+ ${onOneLine(JSON.stringify(to))}`,
-  ])
+async function changeLines(
+  { backend }: FinderSession,
+  listing: ListingForReview,
+  status: ListingForReview['status'],
+): Promise<string[]> {
+  const changes = listing.status === status ? await findChanges(backend.db, listing) : []
+  return (changes ?? []).flatMap((change) => [change.field, ...changedValues(change)])
 }
 
-/**
- * Runs all checks of a listing at once. If one of them throws, its finding is the error message.
- * `marks` are the flags as findings.
- */
-export async function findOut(
-  session: FinderSession,
-  listing: ListingForReview,
-): Promise<{ findings: Findings; marks: Findings; flags: readonly Flag[] }> {
+/** Runs all checks of a listing at once. If one of them throws, its finding is the error message. */
+export async function findOut(session: FinderSession, listing: ListingForReview) {
   const flagging = findFlags(session.backend.db, listing)
   const found = Object.entries(finders).map(async ([label, finder]) => {
     const lines = await finder(session, listing).catch((error: unknown) => [
@@ -176,10 +165,7 @@ export async function findOut(
     return [label, lines] as const
   })
   const flags = await flagging
-  const labelled = Map.groupBy(flags, flagLabel)
-  const marks = [...labelled].map(
-    ([label, some]) => [label, some.map((one) => one.sentence)] as const,
-  )
   const own = (await Promise.all(found)).filter(([, lines]) => lines.length > 0)
-  return { findings: Object.fromEntries(own), marks: Object.fromEntries(marks), flags }
+  const findings: Findings = Object.fromEntries(own)
+  return { findings, flags }
 }

@@ -52,12 +52,6 @@ export function stops({ kind }: Flag): boolean {
   return !('isHint' in flagKinds[kind])
 }
 
-/** Where a finding stands beside the fields of the listing. */
-export function flagLabel({ kind, slug }: Flag): string {
-  if (slug !== undefined) return 'looks like'
-  return kind === 'email_elsewhere' ? 'e-mail' : 'look twice'
-}
-
 /** The texts of a listing that its owner wrote. */
 export type OwnersTexts = Pick<ListingForReview, (typeof ownersTexts)[number] | 'custom_tools'>
 
@@ -85,10 +79,7 @@ function emailFlags({ submitter_email, domain }: ListingForReview): Flag[] {
 const weak: LookAlike['because'] = ['same_site', 'similar_label', 'label_within']
 
 /** The kind of finding that a similar listing is. Of two that wait, the later one may be the copy. */
-export function similarityKind({
-  because,
-  isLater,
-}: Pick<LookAlike, 'because' | 'isLater'>): FlagKind {
+export function similarityKind({ because, isLater }: LookAlike): FlagKind {
   if (isLater) return 'later_look_alike'
   return because.every((one) => weak.includes(one)) ? 'near_domain' : 'look_alike'
 }
@@ -105,7 +96,7 @@ export async function findFlags(db: Db, listing: ListingForReview): Promise<Flag
     const other = listed.find((one) => one.slug === slug)!
     const whose = plain === null ? '' : `; ${plainText[plain]}`
     const why = because.map((one) => similarities[one]).join(', ')
-    const sentence = `${slug}  ${onOneLine(name)} (${onOneLine(domain)}), ${whenText(listing, other)}${whose}: ${why}`
+    const sentence = `${slug}  ${onOneLine(name)} (${onOneLine(domain)}), ${whenText(listing.created_at, other)}${whose}: ${why}`
     return { kind: similarityKind(found), slug, sentence }
   })
   return [...textFlags(listing), ...emailFlags(listing), ...similar]
@@ -116,11 +107,10 @@ const plainText = {
   other: 'that one has the plain domain',
 } as const
 
+type Listed = Awaited<ReturnType<typeof listForLikeness>>[number]
+
 /** Describes which of two similar listings is older: the newer one may be the copy. */
-function whenText(
-  { created_at: ours }: { created_at: Date },
-  { created_at: theirs, approved_at }: { created_at: Date; approved_at: Date | string | null },
-): string {
+function whenText(ours: Date, { created_at: theirs, approved_at }: Listed): string {
   const isEarlier = theirs < ours
   const between = isEarlier ? age(theirs, ours) : age(ours, theirs)
   const submitted = `submitted ${between} ${isEarlier ? 'earlier' : 'later'}`
@@ -142,15 +132,11 @@ export interface NamedLookAlike {
  * The public listings that look like this one, the nearest first. Pending listings are left out,
  * because this text is mailed: only their owners and the editors may know of them.
  */
-export async function findLookAlikes(
-  db: Db,
-  listing: ListingForReview,
-  to: Addresses,
-): Promise<NamedLookAlike[]> {
-  const lookAlikes = lookAlikesAmong(await listForLikeness(db, listing.slug))
-  const found = lookAlikes(listing).filter(({ status }) => status === 'approved')
+export async function findLookAlikes(db: Db, listing: ListingForReview, to: Addresses) {
+  const lookAlikes = lookAlikesAmong(await listForLikeness(db, listing.slug))(listing)
+  const found = lookAlikes.filter(({ status }) => status === 'approved')
   const first = nearest(found)
-  return found.slice(0, mostLookAlikes).map((one) => ({
+  return found.slice(0, mostLookAlikes).map((one): NamedLookAlike => ({
     slug: one.slug,
     text: `${onOneLine(one.name)} (${to.listing(one.slug)})`,
     isNearest: first.includes(one) && similarityKind(one) === 'look_alike',

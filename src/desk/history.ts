@@ -6,7 +6,7 @@ import { done, refused } from './tell.ts'
 
 export const history: Command = {
   about: 'who did what, the newest first: to one listing, or to all',
-  optional: 'slug',
+  takes: '[slug]',
   options: ['limit', 'actor', 'since'],
   check: (_, { since }) =>
     since === undefined || isMoment(since)

@@ -8,17 +8,13 @@ const width = 80
 /** Lines of text by label, shown below the fields of a listing. */
 export type Findings = Readonly<Record<string, readonly string[]>>
 
-/** The fields and findings of a listing, each a label with its texts. */
+const notFacts = ['others_of_submitter', 'others_of_domain', 'history', 'version']
+
+/** The fields and findings of a listing, each a label with its values. */
 export function listingFacts(listing: ListingForReview, findings: Findings) {
-  const {
-    others_of_submitter: _,
-    others_of_domain: __,
-    history: ___,
-    version: ____,
-    ...fields
-  } = listing
-  const facts = Object.entries(fields).map(([name, value]) => [name, textsOf(value)] as const)
-  return [...facts, ...Object.entries(findings)].filter(([, texts]) => texts.length > 0)
+  return [...Object.entries(listing), ...Object.entries(findings)]
+    .map(([label, value]) => [label, valuesOf(value)] as const)
+    .filter(([label, values]) => values.length > 0 && !notFacts.includes(label))
 }
 
 /**
@@ -28,17 +24,22 @@ export function listingFacts(listing: ListingForReview, findings: Findings) {
 export function listingLines(listing: ListingForReview, findings: Findings): string[] {
   const { others_of_submitter, others_of_domain, history } = listing
   return [
-    ...listingFacts(listing, findings).flatMap(([label, texts]) => fenced(label, texts)),
+    ...listingFacts(listing, findings).flatMap(([label, values]) =>
+      fenced(
+        label,
+        values.map((value) => (value instanceof Date ? value.toISOString() : value)),
+      ),
+    ),
     ...fenced('others_of_submitter', others_of_submitter.map(otherLine)),
     ...fenced('others_of_domain', others_of_domain.map(otherLine)),
     ...fenced('history', history.map(entryLine)),
   ]
 }
 
-// What nearly every listing has says nothing.
-function textsOf(value: unknown): string[] {
+// The usual value of a field is left out.
+function valuesOf(value: unknown): (string | Date)[] {
   if (value === null || value === false || value === 0) return []
-  return value instanceof Date ? [value.toISOString()] : [value].flat().map(String)
+  return [value].flat().map((one) => (one instanceof Date ? one : String(one)))
 }
 
 /** Texts under one label, each line behind a bar. */
@@ -54,15 +55,11 @@ export function otherLine({ slug, name, domain, status, reason }: OtherListing):
   return onOneLine(`${slug}: ${status}, ${name} (${domain})${reason ? `. Reason: ${reason}` : ''}`)
 }
 
+type Entry = Omit<History, 'at'> & { at: Date | string; slug?: string | null }
+type History = ListingForReview['history'][number]
+
 /** One entry of the history, formatted as one line. */
-export function entryLine(entry: {
-  at: Date | string
-  actor: string
-  action: string
-  slug?: string | null
-  detail: object
-}): string {
-  const { at, actor, action, slug, detail } = entry
+export function entryLine({ at, actor, action, slug, detail }: Entry): string {
   const moment = new Date(at).toISOString().slice(0, 16).replace('T', ' ')
   const more = Object.keys(detail).length > 0 ? ` ${JSON.stringify(detail)}` : ''
   return onOneLine(`${moment} ${actor} ${action}${slug ? ` ${slug}` : ''}${more}`)

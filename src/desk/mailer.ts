@@ -4,14 +4,8 @@ import { compileMailsApart } from '#mail/compile-apart.ts'
 import type { Mailer } from '#mail/deliver.ts'
 import { transportOf } from '#mail/transport.ts'
 
-/**
- * Creates a mailer for editors' commands. Transports and opt-out links are the same as in the
- * service.
- */
-export function createMailer(
-  config: Config,
-  { to, secret }: { to: Addresses; secret: string | undefined },
-): Mailer {
+/** The mailer of editors' commands: its transports and opt-out links are those of the service. */
+export function createMailer(config: Config, to: Addresses, secret: string | undefined): Mailer {
   return {
     transport: transportOf(config),
     template: async (kind) => (await compileMailsApart())[kind],

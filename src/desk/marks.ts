@@ -10,27 +10,20 @@ const mostComparisons = 100_000
  * Finds what queue rows are marked for, by their texts and by comparing them with other listings.
  * The number of comparisons is limited, so the end of a long queue is not marked.
  */
-export async function findMarks(
-  db: Db,
-  rows: readonly QueueRow[],
-): Promise<Readonly<Record<string, readonly FlagKind[]>>> {
-  if (rows.length === 0) return {}
+export async function findMarks(db: Db, rows: readonly QueueRow[]) {
   const listed = await listForLikeness(db, '')
   const lookAlikes = lookAlikesAmong(listed)
   const marking = rows.slice(0, Math.max(1, Math.floor(mostComparisons / (listed.length + 1))))
-  const texts = await listOwnersTexts(
-    db,
-    marking.map(({ slug }) => slug),
-  )
-  return Object.fromEntries(
-    marking.map((row) => {
-      const own = texts.find(({ slug }) => slug === row.slug)
-      const ofTexts = (own ? textFlags(own) : []).map(({ kind }) => kind)
-      const similar = lookAlikes({ ...row, ...own }).map(similarityKind)
-      const kinds = [...new Set([...ofTexts, ...similar])]
-      return [row.slug, kinds.filter((kind) => flagKinds[kind].mark !== null)]
-    }),
-  )
+  const slugs = marking.map(({ slug }) => slug)
+  const texts = await listOwnersTexts(db, slugs)
+  const found = marking.map((row) => {
+    const own = texts.find(({ slug }) => slug === row.slug)
+    const ofTexts = (own ? textFlags(own) : []).map(({ kind }) => kind)
+    const similar = lookAlikes({ ...row, ...own }).map(similarityKind)
+    const kinds = [...new Set([...ofTexts, ...similar])]
+    return [row.slug, kinds.filter((kind) => flagKinds[kind].mark !== null)] as const
+  })
+  return Object.fromEntries(found)
 }
 
 /** The marks of a row for findings of these kinds. */

@@ -9,7 +9,7 @@ const mostLetters = 500
 
 export const note: Command = {
   about: 'leave a remark in its history for other editors, and decide nothing',
-  words: ['slug', 'text'],
+  takes: '<slug> <text>',
   options: ['as'],
   check: ([, text = '']) => {
     const { length } = cleanText(text)

@@ -8,20 +8,19 @@ import { onOneLine } from '#authoring/terminal-text.ts'
 export const promote: Command = {
   about: 'who names a tool that the directory lacks; with a tool’s slug, put that in its place',
   more: 'A tool that is not in content/tools yet is added there first, and known after the next build.',
-  words: ['name'],
-  optional: 'tool-slug',
+  takes: '<name> [tool-slug]',
   options: deciding,
   run: async (session, [name = '', tool]) => {
     const { backend, actor } = session
     const listings = await findNamings(backend.db, name)
-    const text = listings
+    const lines = listings
       .map((naming) => `  ${naming.slug} (${naming.status}): ${onOneLine(naming.name)}`)
       .join('\n')
     if (tool === undefined || listings.length === 0) {
       const finish = tool === undefined ? done : notDone
-      return finish(session, { name, listings }, text || `No listing names ${onOneLine(name)}.`)
+      return finish(session, { name, listings }, lines || `No listing names ${onOneLine(name)}.`)
     }
-    const question = `Put the tool ${tool} in the place of ${onOneLine(name)} in ${listings.length} listings?\n${text}\nOn an approved one this is ${whenSeen}.`
+    const question = `Put the tool ${tool} in the place of ${onOneLine(name)} in ${listings.length} listings?\n${lines}\nOn an approved one this is ${whenSeen}.`
     if (!(await session.confirm(question))) return declined(session, tool)
     const outcomes = await promoteEverywhere(backend.db, { name, tool, actor })
     if (!outcomes) {
@@ -34,14 +33,9 @@ export const promote: Command = {
     const isPublic = promoted.some((one) => one.isPublic)
     const leftText =
       left.length > 0 ? `\nChanged meanwhile and left as they are: ${left.join(', ')}.` : ''
-    await followUp(
-      session,
-      { mailIds: [], isPublic },
-      {
-        value: { outcome: 'promoted', tool, slugs, left },
-        text: `${tool} is a tool of ${slugs.join(', ') || 'no listing more'} now.${leftText}`,
-      },
-    )
+    const text = `${tool} is a tool of ${slugs.join(', ') || 'no listing more'} now.${leftText}`
+    const value = { outcome: 'promoted', tool, slugs, left }
+    await followUp(session, { mailIds: [], isPublic }, { value, text })
     return left.length > 0 ? 1 : 0
   },
 }

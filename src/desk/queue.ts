@@ -1,10 +1,30 @@
 import { enums } from '#contract/enums.ts'
-import { type QueueQuestion, queueStates } from '#db/queries/review-queue.ts'
+import {
+  type QueueQuestion,
+  type QueueState,
+  countQueue,
+  listQueue,
+  queueStates,
+} from '#db/queries/review-queue.ts'
+import { listTakings } from '#db/queries/takings.ts'
+import { age, onOneLine } from '#authoring/terminal-text.ts'
 import type { Command } from './session.ts'
-import { queueHead, queueLine, stateWords } from './queue-lines.ts'
 import { findMarks, marksOf } from './marks.ts'
 import { done } from './tell.ts'
-import { readQueue } from './waiting.ts'
+import { otherWork } from './waiting.ts'
+
+/** Labels of the queue states. */
+export const stateWords = {
+  new: 'new',
+  revised: 'revised',
+  restored: 'taken back',
+  claim_returned: 'claim back',
+  revision_asked: 'with owner',
+  proposed: 'proposal',
+  stale: 'stale',
+  claim_undecided: 'undecided',
+  reported: 'report',
+} as const satisfies Record<QueueState, string>
 
 const kinds = [...enums.qualificationType, 'none'] as const
 
@@ -24,17 +44,28 @@ export const queue: Command = {
       : undefined
   },
   run: async (session) => {
-    const { backend, where, now, actor } = session
-    const { search, state, kind } = session.values
-    // The cast is safe: `check` has refused unknown states and kinds.
-    const words = search === undefined ? undefined : wordsOf(search)
+    const { backend, where, now, actor, values } = session
+    const { search, state, kind } = values
+    // At most 24 words. The cast is safe: `check` has refused unknown states and kinds.
+    const words = search?.split(/\s+/).filter(Boolean).slice(0, 24)
     const criteria = { words, state, kind } as QueueQuestion
-    const { listings, counts, takings, waiting, sentences } = await readQueue(backend.db, criteria)
+    const [listings, counts, takings, { waiting, sentences }] = await Promise.all([
+      listQueue(backend.db, criteria),
+      countQueue(backend.db),
+      listTakings(backend.db),
+      otherWork(backend.db),
+    ])
     const marks = await findMarks(backend.db, listings)
-    const lines = listings.map((row) => {
-      const [mark, taking] = [marksOf(marks[row.slug]), takings[row.slug]]
-      return queueLine(row, { now: now(), mark, taking, actor })
+    const lines = listings.map(({ waits_since, qualification_type, name, slug, ...row }) => {
+      const taking = takings[slug]
+      // `agent_native` is "native", and `agentic_workflow` "workflow".
+      const claimed = qualification_type?.split('_')[1] ?? '-'
+      const how = taking
+        ? `(${taking.editor === actor ? 'you' : onOneLine(taking.editor)}, ${age(taking.taken_at, now())})`
+        : stateAndKind(stateWords[row.state], claimed)
+      return rowOf(age(waits_since, now()), how, marksOf(marks[slug]), slug, onOneLine(name))
     })
+    const head = rowOf('age', stateAndKind('state', 'kind'), '', 'slug', 'name')
     const isNarrowed = (search ?? state ?? kind) !== undefined
     const { toDecide: to_decide, withOwner: with_owner } = counts
     const count = isNarrowed
@@ -42,7 +73,7 @@ export const queue: Command = {
       : `${to_decide} to decide · ${with_owner} with owner.`
     const nothing = isNarrowed ? 'No submission matches this filter.' : 'Nothing is pending.'
     const text = [
-      ...(lines.length > 0 ? [queueHead(), ...lines, count] : [nothing]),
+      ...(lines.length > 0 ? [head, ...lines, count] : [nothing]),
       ...sentences,
       ...(where ? [`The database is ${where}.`] : []),
     ]
@@ -51,7 +82,10 @@ export const queue: Command = {
   },
 }
 
-/** The words of a search query, at most 24. */
-function wordsOf(text: string): string[] {
-  return text.split(/\s+/).filter(Boolean).slice(0, 24)
+const stateAndKind = (state: string, kind: string) => `${state.padEnd(10)} ${kind.padEnd(8)}`
+
+// The marks are at most four columns wide. The name is last, since nobody knows how wide a terminal
+// draws it.
+function rowOf(age: string, how: string, mark: string, slug: string, name: string) {
+  return `${age.padEnd(6)} ${how.padEnd(19)} ${mark.padEnd(4)} ${slug.padEnd(24)} ${name}`
 }

@@ -43,17 +43,17 @@ export function withGuide(reasons: Reasons, to: Addresses): Reasons {
   return JSON.parse(JSON.stringify(reasons).replaceAll('{{guide}}', to.doc('review'))) as Reasons
 }
 
+/** The values that a canned reason can suggest. */
+const fitsOf = ({ with_fit }: CannedReason) =>
+  fitWords.filter(({ field }) => with_fit?.of.includes(field))
+
 /** The mail text of a canned reason for one listing. `fit` lists suggested words of `fitWords`. */
-function textOf(
-  { text, with_look_alike, with_fit }: CannedReason,
-  { lookAlike, fit }: { lookAlike: string | null; fit: readonly string[] },
-): string {
-  const fitting = fitWords
-    .filter(({ field, word }) => with_fit?.of.includes(field) && fit.includes(word))
-    .map(({ label }) => label)
+function textOf(reason: CannedReason, fit: readonly string[], lookAlike: string | undefined) {
+  const { text, with_look_alike, with_fit } = reason
+  const fitting = fitsOf(reason).flatMap(({ word, label }) => (fit.includes(word) ? [label] : []))
   if (with_fit && fitting.length > 0)
     return with_fit.text.replaceAll('{{fit}}', fitting.join(' and '))
-  if (with_look_alike === undefined || lookAlike === null) return text
+  if (with_look_alike === undefined || lookAlike === undefined) return text
   // The replacement is a function, because a string would expand `$&` in the name of a listing.
   return with_look_alike.replaceAll('{{look_alike}}', () => lookAlike)
 }
@@ -81,17 +81,15 @@ export function reasonFrom(
   for (const { reason, fit } of canned) {
     const problem = reason.with_look_alike
       ? lookAlikeProblem(reason, fit, lookAlikes)
-      : fit && !fit.every(isFitOf(reason)) && fitProblem(reason, fit, known)
+      : fit && fitProblem(reason, fit, known)
     if (problem) return { problem }
   }
   if (canned.length === named.length) {
     // A final reason asks for nothing, so the others, which invite to send it again, are left out.
     const final = canned.filter(({ reason }) => reason.is_final)
     const texts = (final.length > 0 ? final : canned).map(({ reason, fit = [] }) => {
-      const near = lookAlikes.find(
-        ({ slug, isNearest }) => fit[0] === slug || (!fit[0] && isNearest),
-      )
-      return textOf(reason, { fit, lookAlike: near?.text ?? null })
+      const near = lookAlikes.find((one) => (fit[0] ? fit[0] === one.slug : one.isNearest))
+      return textOf(reason, fit, near?.text)
     })
     const text = [[...new Set(texts)].join(' '), ...own].join('\n\n')
     return { text, isFinal: final.length > 0 }
@@ -112,20 +110,12 @@ export function reasonFrom(
   }
 }
 
-function isFitOf({ with_fit }: CannedReason) {
-  return (given: string) =>
-    fitWords.some(({ field, word }) => word === given && with_fit?.of.includes(field))
-}
-
-function fitProblem(
-  reason: CannedReason,
-  fit: readonly string[],
-  known: readonly CannedReason[],
-): string {
-  const words = fitWords.map(({ word }) => word).filter(isFitOf(reason))
+function fitProblem(reason: CannedReason, fit: readonly string[], known: readonly CannedReason[]) {
+  const words = fitsOf(reason).map(({ word }) => word)
+  if (fit.every((one) => words.some((word) => word === one))) return undefined
   if (words.length === 0) return `The reason ${reason.key} names nothing that fits.`
   const other = fitWords.find(({ word }) => fit.includes(word) && !words.includes(word))
-  const rival = other && known.find((one) => isFitOf(one)(other.word))
+  const rival = other && known.find((one) => fitsOf(one).includes(other))
   const why = other
     ? `${other.word} is ${other.label.startsWith('the kind') ? 'a kind' : 'a use case'}${rival ? `: ${rival.key}=${other.word}` : ''}. `
     : ''

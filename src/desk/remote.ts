@@ -2,9 +2,8 @@
 import { Misuse } from '#command.ts'
 import { SiteUrl } from '#config.ts'
 import { isLoopback } from '#core/web-address.ts'
-import type { Begun } from '#authoring/arguments.ts'
+import { type Begun, severalSlugs } from '#authoring/arguments.ts'
 import { printing } from '#authoring/file-session.ts'
-import type { Values } from '#authoring/options.ts'
 import { remoteCommands } from './remote-commands.ts'
 import type { LocalSession, Session } from './session.ts'
 import { decideOnEach } from './several.ts'
@@ -51,15 +50,12 @@ export function connectRemote(
     const answer: unknown = await response.json().catch(() => undefined)
     if (response.ok && answer !== undefined) return answer as RunAnswer
     const { error } = (answer ?? {}) as { error?: unknown }
-    throw new Error(
-      typeof error === 'string'
-        ? error
-        : `${url.host} answered ${response.status}. Is it Proofstack?`,
-    )
+    const strange = `${url.host} answered ${response.status}. Is it Proofstack?`
+    throw new Error(typeof error === 'string' ? error : strange)
   }
 }
 
-/** Runs a command through the editor API, with the output and the exit code of the spot. */
+/** Runs a command through the editor API: its output and exit code are those at the database. */
 export async function runRemotely(
   { name, command, words, values }: Begun<LocalSession>,
   post: Post,
@@ -68,37 +64,28 @@ export async function runRemotely(
   if (!Object.hasOwn(remoteCommands, name))
     throw new Misuse('This command works in a checkout, without --site.')
   if (values.as !== undefined) throw new Misuse('The token says who decides; leave out --as.')
-  const print = printing(values)
-  const run = async (session: Pick<Session, 'values' | 'print'>, some: readonly string[]) => {
-    const request = { command: name, words: [...some], values }
+  const { site: _, env: __, json: ___, ...sent } = values
+  const run = async ({ print }: Pick<Session, 'print'>, some: readonly string[]) => {
+    const request = { command: name, words: [...some], values: { ...sent } as RunRequest['values'] }
     const { code, printed } = await askUntilDone(post, request, ask)
-    for (const { value, text } of printed) session.print(value, text)
+    for (const { value, text } of printed) print(value, text)
     return code
   }
-  const session = { values, print }
+  const session = { values, print: printing(values) }
   // Several slugs are one request each, so that each has its own question.
-  return command.rest === 'slug'
+  return command.takes === severalSlugs
     ? decideOnEach(session, words, (one, slug) => run(one, [slug]))
     : run(session, words)
 }
 
 /** Sends a run again with the answers to its questions, until it is done. */
-async function askUntilDone(
-  post: Post,
-  { values: typed, ...request }: Omit<RunRequest, 'values' | 'answered'> & { values: Values },
-  ask: Session['confirm'],
-): Promise<Extract<RunAnswer, { code: number }>> {
-  const { site: _, env: __, json: ___, ...values } = typed
-  let seen: string | undefined
-  let answered: RunRequest['answered']
+async function askUntilDone(post: Post, request: RunRequest, ask: Session['confirm']) {
   for (;;) {
-    const all = { ...values, ...(seen === undefined ? {} : { seen }) }
-    const body = { ...request, values: all as RunRequest['values'], answered }
-    const answer = await post(body)
+    const answer = await post(request)
     if ('misuse' in answer) throw new Misuse(answer.misuse)
     if (!('confirm' in answer)) return answer
-    seen = answer.seen ?? seen
-    const { confirm: question, warning } = answer
-    answered = { question, yes: await ask(question, undefined, warning) }
+    const { confirm: question, seen, warning } = answer
+    if (seen !== undefined) request.values['seen'] = seen
+    request.answered = { question, yes: await ask(question, undefined, warning) }
   }
 }

@@ -87,7 +87,7 @@ export async function withSession<T>(
       ...files,
       backend: {
         db: database.db,
-        mailer: once(async () => createMailer(config, { to, secret: secretOf(config) })),
+        mailer: once(async () => createMailer(config, to, secretOf(config))),
         builder: config.REBUILD_HOOK_URL
           ? { kind: 'hook', url: config.REBUILD_HOOK_URL }
           : hook && database.role !== 'owner'

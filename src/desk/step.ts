@@ -11,7 +11,7 @@ import { findLookAlikes } from './flags.ts'
 import { type Explained, reasonFrom } from './reasons.ts'
 import { decideOnEach } from './several.ts'
 import { besideOthers } from './take.ts'
-import { type Undone, declined, followUp, refused, unknownReason } from './tell.ts'
+import { type Told, type Undone, declined, followUp, refused, unknownReason } from './tell.ts'
 
 interface Step {
   /**
@@ -22,7 +22,7 @@ interface Step {
   /** The listing's status after the decision. A listing that already has it is not an error. */
   wanted?: string
   /** The printed result. Default: the wanted status. `hasMail: false` says that no mail is sent. */
-  result?: (name: string, decided: Decided) => { value: object; text: string; hasMail?: boolean }
+  result?: (name: string, decided: Decided) => Told
 }
 
 interface StepCommand extends Step {
@@ -42,17 +42,14 @@ interface StepCommand extends Step {
 /** The options of every step. */
 export const ofSteps = ['seen', 'note', 'delay', ...deciding] as const
 
-/**
- * Creates a command that decides on listings: it finds each one, asks for confirmation, decides,
- * and prints the result.
- */
+/** Creates a command that finds each listing, asks for confirmation, decides, and prints the result. */
 export function stepCommand(step: StepCommand): Command {
   const { about, more, mailed } = step
   const typed = (values: Session['values']) => cleanText((mailed && values[mailed.option]) ?? '')
   return {
     about,
     more,
-    rest: 'slug',
+    takes: '<slug> …',
     writesMail: true,
     options: [...(mailed ? [mailed.option] : []), ...ofSteps],
     check: (_, values) => (typed(values) === '' ? mailed?.missing : undefined),
@@ -109,9 +106,7 @@ export async function takeStep(
   const decided = await decide({ slug, actor, seen, note, mailDelayMinutes })
   if (decided.outcome !== 'done') return refused(session, decided, { wanted })
   const name = onOneLine(decided.name)
-  const told = result?.(name, decided) ?? {
-    value: { outcome: wanted },
-    text: `${name} is ${wanted}.`,
-  }
+  const usual = { value: { outcome: wanted }, text: `${name} is ${wanted}.` }
+  const told = result?.(name, decided) ?? usual
   return followUp(session, decided, { hasMail: true, ...told, value: { ...told.value, slug } })
 }

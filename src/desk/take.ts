@@ -1,16 +1,21 @@
 import { findListing } from '#db/queries/decisions.ts'
-import { findTaking, releaseListing, takeListing, takenMinutes } from '#db/queries/takings.ts'
+import {
+  type Taking,
+  findTaking,
+  releaseListing,
+  takeListing,
+  takenMinutes,
+} from '#db/queries/takings.ts'
 import { deciding } from '#authoring/options.ts'
-import { takingText } from './queue-lines.ts'
 import { recorded } from './recorded.ts'
 import type { Command, Session } from './session.ts'
 import { declined, done, notDone, refused } from './tell.ts'
-import { onOneLine } from '#authoring/terminal-text.ts'
+import { age, onOneLine } from '#authoring/terminal-text.ts'
 
 export const take: Command = {
   about: `say to other editors that you work on it, for ${takenMinutes} minutes`,
   more: 'It stops nobody: what another editor has taken can be taken over and decided on, after a question.',
-  words: ['slug'],
+  takes: '<slug>',
   options: deciding,
   run: async (session, [slug = '']) => {
     const { backend, actor, now } = session
@@ -38,7 +43,7 @@ export const take: Command = {
 
 export const release: Command = {
   about: 'end what take began',
-  words: ['slug'],
+  takes: '<slug>',
   options: ['as'],
   run: async (session, [slug = '']) => {
     const isReleased = await recorded(session, { action: 'release', detail: { slug } }, (trx) =>
@@ -48,6 +53,11 @@ export const release: Command = {
       ? done(session, { outcome: 'released', slug }, `${slug} is free.`)
       : notDone(session, { outcome: 'not_taken', slug }, `You have not taken ${slug}.`)
   },
+}
+
+/** A sentence that says who has taken a listing, and when. */
+export function takingText({ editor, taken_at }: Taking, now: Date): string {
+  return `Taken by ${onOneLine(editor)}, ${age(taken_at, now)} ago.`
 }
 
 /**

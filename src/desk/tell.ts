@@ -13,7 +13,7 @@ import type { Session } from './session.ts'
 export { done, notDone }
 
 /** The result of a decision. */
-interface Told {
+export interface Told {
   value: object
   text: string
   hasMail?: boolean
@@ -31,18 +31,10 @@ export async function followUp(
 ): Promise<number> {
   const { leavesMails, mailDelayMinutes } = session
   const waits = leavesMails || mailDelayMinutes > 0
-  const followed = await sideEffects(session.backend, {
-    isPublic,
-    mailIds: waits ? [] : mailIds,
-  })
-  const mails: MailState[] = waits
-    ? mailIds.map(() => ({
-        delivered: false,
-        accepted: false,
-        left: true,
-        inMinutes: mailDelayMinutes,
-      }))
-    : followed.mails
+  const now = waits ? [] : mailIds
+  const followed = await sideEffects(session.backend, { isPublic, mailIds: now })
+  const waiting = { delivered: false, accepted: false, left: true, inMinutes: mailDelayMinutes }
+  const mails: MailState[] = waits ? mailIds.map(() => waiting) : followed.mails
   const isTaken = mailIds.length > 0 && mails.length === 0
   const said = hasMail ? mailText(mails, recipient, isTaken) : ''
   const rebuild = rebuildSaid(followed.rebuild)
@@ -95,8 +87,8 @@ export type Undone =
   | { outcome: 'unchanged' | 'no_claim' | 'no_proposal' | 'no_owner' | 'mail_left'; slug: string }
 
 /**
- * Prints why a decision changed nothing. That all stands so already is a success: `what` names the
- * thing that does, and `wanted` the status of a listing that needs no decision.
+ * Prints why a decision changed nothing. If `what` has the wanted values already, or the listing the
+ * status `wanted`, the command counts as done.
  */
 export function refused(
   session: Printer,

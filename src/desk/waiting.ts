@@ -1,35 +1,22 @@
 import { plural } from '#core/plural.ts'
 import type { Db } from '#db/connection/connect.ts'
-import { type QueueQuestion, countBeside, countQueue, listQueue } from '#db/queries/review-queue.ts'
+import { countBeside } from '#db/queries/review-queue.ts'
 import { listOpenReports } from '#db/queries/reports.ts'
-import { listTakings } from '#db/queries/takings.ts'
 import { listUndelivered } from '#db/queries/undelivered.ts'
 
-/** The slugs of listings with undeliverable mails, once for each mail. */
-async function stuckMails(db: Db): Promise<string[]> {
-  const mails = await listUndelivered(db)
-  return mails
-    .filter(({ last_error, state }) => last_error !== null || state !== 'waiting')
-    .map(({ slug }) => slug ?? 'no listing')
-}
-
-/**
- * The queue that matches `criteria`, how many listings wait for editors and for owners, and other
- * open work: its counts by name, and a sentence for each count above 0.
- */
-export async function readQueue(db: Db, criteria: QueueQuestion) {
-  const [listings, counts, proposals, stale_evidence, unreviewed_claims, reports, mails, takings] =
-    await Promise.all([
-      listQueue(db, criteria),
-      countQueue(db),
-      countBeside(db, 'proposed'),
-      countBeside(db, 'stale'),
-      countBeside(db, 'claim_undecided'),
-      listOpenReports(db),
-      stuckMails(db),
-      listTakings(db),
-    ])
-  const [first = '', ...more] = new Set(mails)
+/** The work beside the queue: its counts by name, and a sentence for each count above 0. */
+export async function otherWork(db: Db) {
+  const [proposals, stale_evidence, unreviewed_claims, reports, undelivered] = await Promise.all([
+    countBeside(db, 'proposed'),
+    countBeside(db, 'stale'),
+    countBeside(db, 'claim_undecided'),
+    listOpenReports(db),
+    listUndelivered(db),
+  ])
+  const mails = undelivered.filter(
+    ({ last_error, state }) => last_error !== null || state !== 'waiting',
+  )
+  const [first = '', ...more] = new Set(mails.map(({ slug }) => slug ?? 'no listing'))
   const named = more.length === 0 ? first : `${first} and ${more.length} more`
   const waiting = {
     proposals,
@@ -50,5 +37,5 @@ export async function readQueue(db: Db, criteria: QueueQuestion) {
     mails.length &&
       `${plural(mails.length, 'mail')} could not be delivered: outbox says why (${named}).`,
   ].filter((sentence) => sentence !== 0)
-  return { listings, counts, takings, waiting, sentences }
+  return { waiting, sentences }
 }

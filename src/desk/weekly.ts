@@ -13,7 +13,7 @@ export const weekly: Command<LocalSession> = {
   run: async (session) => {
     const { backend, now, root, values } = session
     const files = await issueNumbers(path.join(root, 'content/weekly'))
-    const made = await draftIssue(backend.db, now(), { files, limit: Number(values.limit ?? 10) })
+    const made = await draftIssue(backend.db, now(), files, Number(values.limit ?? 10))
     if (made.slugs.length > 0) {
       console.error(`A draft of ${made.file}; give it a title, and choose what leads:`)
       return done(session, made, made.text.trimEnd())
@@ -48,11 +48,7 @@ type Approved = Awaited<ReturnType<typeof readDraft>>['listings'][number]
  * worth a reader's minute, at most `limit`. `files` are the issue numbers in content/weekly, which
  * may not be published yet.
  */
-async function draftIssue(
-  db: Db,
-  now: Date,
-  { files, limit }: { files: readonly number[]; limit: number },
-) {
+async function draftIssue(db: Db, now: Date, files: readonly number[], limit: number) {
   const draft = await readDraft(db, new Date(now.getTime() - weekMs))
   const { lastNumber } = draft
   const listings = draft.listings.toSorted(byWorth).slice(0, limit)
@@ -87,9 +83,7 @@ function byWorth(a: Approved, b: Approved): number {
   )
 }
 
-function isProved({ tools, proved }: Approved): boolean {
-  return tools > 0 && proved >= tools
-}
+const isProved = ({ tools, proved }: Approved) => tools > 0 && proved >= tools
 
 function reasonFor({ is_verified, tools, proved, last_activity }: Approved): string {
   return [

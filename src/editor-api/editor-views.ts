@@ -8,13 +8,12 @@ import {
   listQueue,
   statesBeside,
 } from '#db/queries/review-queue.ts'
-import { findTaking } from '#db/queries/takings.ts'
+import { findTaking, listTakings } from '#db/queries/takings.ts'
 import { findUndo } from '#db/queries/undos.ts'
 import { findChanges, findOut } from '#desk/findings.ts'
 import { findLookAlikes } from '#desk/flags.ts'
 import { findMarks } from '#desk/marks.ts'
 import type { Session } from '#desk/session.ts'
-import { readQueue } from '#desk/waiting.ts'
 import { undoMinutes } from '#editorial/undo.ts'
 import { composeMail } from '#mail/compose.ts'
 import { isMailKind } from '#mail/mails.ts'
@@ -32,8 +31,9 @@ export type WaitingRow = Awaited<ReturnType<typeof waitingRows>>['rows'][number]
  * evidence, claims and reports of public listings.
  */
 export async function waitingRows(db: Db) {
-  const [{ listings, takings }, ...beside] = await Promise.all([
-    readQueue(db, {}),
+  const [listings, takings, ...beside] = await Promise.all([
+    listQueue(db),
+    listTakings(db),
     ...statesBeside.map((state) => listQueue(db, { state })),
   ])
   const all = [...listings, ...beside.flat()]

@@ -16,10 +16,8 @@ export async function postedCommand(
   slug: string | undefined,
 ): Promise<RunRequest | { problem: string }> {
   const command = typed.get('command') ?? ''
-  const known = Object.hasOwn(remoteCommands, command)
-    ? remoteCommands[command as keyof typeof remoteCommands]
-    : undefined
-  const takes = (name: string) => known?.options.some((option) => option === name) ?? false
+  const { options = [] } = new Map(Object.entries(remoteCommands)).get(command) ?? {}
+  const takes = (name: string) => options.some((option) => option === name)
   const values: RunRequest['values'] = {}
   for (const name of plain) {
     const text = typed.getAll(name).filter(Boolean).join(',')

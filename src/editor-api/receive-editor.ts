@@ -5,7 +5,7 @@ import type { Session } from '#desk/session.ts'
 import { RunRequest } from '#desk/wire.ts'
 import { isRead } from '#http/answer.ts'
 import { isLocalSite } from '#http/own-origin.ts'
-import { type FormPage, readForm, refusal } from '#http/read-form.ts'
+import { type FormPage, privateHeaders, readForm, refusal } from '#http/read-form.ts'
 import { failed } from '#http/receive-form.ts'
 import { asApiError } from '#service/failure.ts'
 import { postedCommand } from './posted-command.ts'
@@ -64,11 +64,7 @@ export function editorPages(
     return isRead(request) ? page : { ...page, ...(await run(editor, typed, slug)) }
   }
 
-  async function run(
-    editor: Editor,
-    typed: URLSearchParams,
-    slug: string | undefined,
-  ): Promise<Partial<EditorPage>> {
+  async function run(editor: Editor, typed: URLSearchParams, slug: string | undefined) {
     const posted = await postedCommand(service.db, typed, slug)
     if ('problem' in posted) return refusal(400, posted.problem)
     const question = typed.get('question')
@@ -82,9 +78,8 @@ export function editorPages(
     // A form has fields and no options.
     if ('misuse' in answer) return refusal(400, answer.misuse.replace(/: --[a-z-]+ "…"$/, '.'))
     if ('confirm' in answer) {
-      const sent = [...typed].filter(([name]) => name !== 'question' && name !== 'seen')
-      const seen = typed.get('seen') ?? answer.seen
-      if (seen !== undefined) sent.push(['seen', seen])
+      const sent = [...typed].filter(([name]) => name !== 'question')
+      if (!typed.has('seen') && answer.seen !== undefined) sent.push(['seen', answer.seen])
       return { question: { text: answer.confirm, sent } }
     }
     const text = answer.printed.map((one) => one.text).join('\n')
@@ -92,19 +87,11 @@ export function editorPages(
   }
 
   return async (request, slug) => {
-    const headers = {
-      'cache-control': 'no-store',
-      'x-robots-tag': 'noindex',
-      'referrer-policy': 'same-origin',
-    }
+    const headers = { ...privateHeaders(true), 'x-robots-tag': 'noindex' }
     const page = await answer(request, slug).catch((error: unknown) =>
       failed(asApiError(service.log, `${request.method} /editor`, error)),
     )
-    return {
-      status: 200,
-      typed: new URLSearchParams(),
-      ...page,
-      headers: { ...headers, ...page.headers },
-    }
+    const typed = new URLSearchParams()
+    return { status: 200, typed, ...page, headers: { ...headers, ...page.headers } }
   }
 }

@@ -37,11 +37,7 @@ const local = 'local'
 const boundTo = (token_hash: string) => token_hash.slice(0, 16)
 
 /** The editor with this token. Each wrong one is counted, and all are answered in the same way. */
-export async function editorWithToken(
-  { db, limiter }: Access,
-  request: Request,
-  token: string | undefined,
-): Promise<Editor> {
+export async function editorWithToken({ db, limiter }: Access, request: Request, token?: string) {
   const block = addressBlock(clientAddress(request))
   const failureWait = await limiter.failureWait(block)
   refuseUntil(failureWait, 'Too many tokens that open nothing')
@@ -56,10 +52,8 @@ export async function editorWithToken(
 }
 
 /** The editor whose cookie a request has; undefined if it has none that is good. */
-export async function editorWithCookie(
-  { db, limiter, secret, now }: Access,
-  request: Request,
-): Promise<Editor | undefined> {
+export async function editorWithCookie(access: Access, request: Request) {
+  const { db, limiter, secret, now } = access
   const [, cookie = ''] = /(?:^|;\s*)editor=([^;]*)/.exec(request.headers.get('cookie') ?? '') ?? []
   const seal = opened(secret, 'cookie', cookie, now)
   if (!seal) return undefined
@@ -72,8 +66,8 @@ export async function editorWithCookie(
 }
 
 /**
- * Signs in the editor with the token of a form, or whom a printed address names, which is used up by
- * that. Returns the cookie.
+ * Signs in the editor with the token of a form, or the person whom a printed address names; the
+ * address can be used once. Returns the cookie.
  */
 export async function signIn(
   access: Access,
@@ -108,11 +102,7 @@ export function signInLink(secret: string, name: string, now: Date): string {
 }
 
 /** Whom a printed address would sign in here; undefined if it is over, or not from this machine. */
-export function namedByLink(
-  { secret, now }: Pick<Access, 'secret' | 'now'>,
-  request: Request,
-  link: string,
-): string | undefined {
+export function namedByLink({ secret, now }: Access, request: Request, link: string) {
   return isLoopback(request) ? opened(secret, 'link', link, now)?.name : undefined
 }
 

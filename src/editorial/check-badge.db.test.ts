@@ -105,5 +105,5 @@ it('two who look at the same time never ask the same site', async () => {
   const look = () => checkDueBadges(database.db, { now, limit: 5 }, { fetch, site })
   const rounds = await Promise.all([look(), look()])
   expect(fetch.asked.toSorted()).toEqual(listings.map(({ url }) => url).toSorted())
-  expect(rounds.reduce((sum, { looked }) => sum + looked, 0)).toBe(4)
+  expect(rounds.reduce((sum, { done }) => sum + done, 0)).toBe(4)
 })

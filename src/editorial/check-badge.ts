@@ -58,11 +58,11 @@ export async function checkDueBadges(
   network: Network,
 ) {
   const before = new Date(now.getTime() - dayMs)
-  let looked = 0
-  for (; looked < limit && !signal?.aborted; looked++) {
+  let done = 0
+  for (; done < limit && !signal?.aborted; done++) {
     const slug = await takeBadgeDue(db, before)
     if (slug === undefined) break
     await checkListingBadge(db, { slug, actor: 'badge check' }, network)
   }
-  return { looked, left: await countBadgesDue(db, before) }
+  return { done, left: await countBadgesDue(db, before), failed: 0 }
 }

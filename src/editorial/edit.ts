@@ -50,6 +50,7 @@ function changeText({ field, from, to }: Correction): string {
   return `${fieldLabel(field)}\n  was: ${valueText(from)}\n  now: ${valueText(to)}`
 }
 
-function valueText(value: EditableValue): string {
+/** A value of a field as text. */
+export function valueText(value: EditableValue): string {
   return (Array.isArray(value) ? value.join(', ') : String(value ?? '')) || 'nothing'
 }

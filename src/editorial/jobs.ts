@@ -50,7 +50,7 @@ interface Job {
   /** How often `npm start` runs the job; a cron job may call it less often. */
   everyMs: number
   /** Also runs after submissions and decisions, so that one cron call a day is enough. */
-  isQuick: boolean
+  isQuick?: true
   /** Runs after the other jobs, because they may request a build. */
   isLast?: true
   run: (parts: JobParts, share: Share) => Promise<Tally>
@@ -71,38 +71,28 @@ export const jobs = {
   },
   badges: {
     everyMs: 10 * 60_000,
-    isQuick: false,
     run: async ({ db, network, clock }, { most, signal }) => {
-      if (network === null) return nothing
       const share = { now: clock(), limit: Math.min(most, mostSites), signal }
-      const { looked, left } = await checkDueBadges(db, share, network)
-      return { done: looked, left, failed: 0 }
+      return network ? checkDueBadges(db, share, network) : nothing
     },
   },
   proofs: {
     everyMs: 60 * 60_000,
-    isQuick: false,
     run: async ({ db, gitHub, recheck: read, clock }, { most, signal }) => {
-      if (gitHub === null) return nothing
       const share = { limit: Math.min(most, mostRepositories), signal }
-      const { looked, failed, left } = await recheckDueProofs(db, share, { ...gitHub, clock }, read)
-      return { done: looked, left, failed }
+      return gitHub ? recheckDueProofs(db, share, { ...gitHub, clock }, read) : nothing
     },
   },
   claims: {
     everyMs: 60 * 60_000,
-    isQuick: false,
     run: async ({ db, claims, gitHub, clock }, { most, signal }) => {
       if (claims === null || gitHub === null) return nothing
       const share = { limit: Math.min(most, mostRepositories), signal, now: clock() }
-      const outside = { ...claims, gitHub: { ...gitHub, clock } }
-      const { looked, left } = await recheckDueClaims(db, share, outside)
-      return { done: looked, left, failed: 0 }
+      return recheckDueClaims(db, share, { ...claims, gitHub: { ...gitHub, clock } })
     },
   },
   sweeping: {
     everyMs: 60 * 60_000,
-    isQuick: false,
     run: async ({ db }, { most, signal }) => {
       let done = 0
       for (const table of expiring) {

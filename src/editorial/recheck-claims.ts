@@ -33,17 +33,16 @@ export async function recheckDueClaims(
   db: Db,
   { limit, signal, now }: { limit: number; signal: AbortSignal; now: Date },
   outside: ClaimOutside,
-): Promise<{ looked: number; left: number }> {
+) {
   const heeding = { ...outside, gitHub: heedGitHub(db, outside.gitHub) }
-  let looked = 0
-  while (looked < limit && !signal.aborted) {
+  let done = 0
+  for (; done < limit && !signal.aborted; done++) {
     if (await isHostWaiting(db, gitHubHosts, now)) break
     const id = await takeDueClaim(db, now)
     if (id === undefined) break
     await recheckClaim(db, id, now, heeding)
-    looked++
   }
-  return { looked, left: await countDueClaims(db, now) }
+  return { done, left: await countDueClaims(db, now), failed: 0 }
 }
 
 async function recheckClaim(db: Db, id: string, now: Date, outside: ClaimOutside): Promise<void> {

@@ -79,11 +79,11 @@ describe('a round of looking again', () => {
     const host = await localGitHub(
       Object.fromEntries(['first', 'second', 'third'].map((name) => [`acme/${name}`, same()])),
     )
-    expect(await round(host, 2)).toEqual({ looked: 2, failed: 0, left: 1 })
+    expect(await round(host, 2)).toEqual({ done: 2, failed: 0, left: 1 })
     const repositories = host.asked().flatMap((line) => /repos\/acme\/(\w+) /.exec(line)?.[1] ?? [])
     expect(repositories).toEqual(['first', 'second'])
-    expect(await round(host)).toEqual({ looked: 1, failed: 0, left: 0 })
-    expect(await round(host)).toEqual({ looked: 0, failed: 0, left: 0 })
+    expect(await round(host)).toEqual({ done: 1, failed: 0, left: 0 })
+    expect(await round(host)).toEqual({ done: 0, failed: 0, left: 0 })
   })
 
   it('twice at once reads each repository once', async () => {
@@ -91,7 +91,7 @@ describe('a round of looking again', () => {
     for (const name of names) await proved(name, 40)
     const host = await localGitHub(Object.fromEntries(names.map((name) => [name, same()])))
     const rounds = await Promise.all([round(host), round(host), round(host)])
-    expect(rounds.reduce((sum, { looked }) => sum + looked, 0)).toBe(8)
+    expect(rounds.reduce((sum, { done }) => sum + done, 0)).toBe(8)
     const asked = host.asked().filter((line) => /repos\/acme\/app\d 200$/.test(line))
     expect(asked.toSorted()).toEqual(
       names.map((name) => `GET api.github.com/repos/${name} 200`).toSorted(),
@@ -108,9 +108,9 @@ describe('a round of looking again', () => {
     )
     void frozen
     await expect.poll(check).toBeDefined()
-    expect(await round(host)).toEqual({ looked: 0, failed: 0, left: 0 })
+    expect(await round(host)).toEqual({ done: 0, failed: 0, left: 0 })
     later(15 * 60_000)
-    expect(await round(host)).toEqual({ looked: 1, failed: 0, left: 0 })
+    expect(await round(host)).toEqual({ done: 1, failed: 0, left: 0 })
   })
 
   it('in a thread of its own comes to the same', async () => {
@@ -118,7 +118,7 @@ describe('a round of looking again', () => {
     const { fetch } = await localGitHub({ 'acme/app': { commit: after, files: manifest('next') } })
     const gitHub = { fetch, token: 'secret', clock: () => now }
     const round = await recheckDueProofs(database.db, { limit: 1 }, gitHub, recheckInThread)
-    expect(round).toEqual({ looked: 1, failed: 0, left: 0 })
+    expect(round).toEqual({ done: 1, failed: 0, left: 0 })
     expect(await check()).toMatchObject({ commit: after, lost: [redis.slug] })
   })
 
@@ -134,13 +134,13 @@ describe('a round of looking again', () => {
       next_at: new Date(now.getTime() + 7 * day),
     })
     const host = await localGitHub({ 'acme/next': same() })
-    expect(await round(host)).toEqual({ looked: 1, failed: 0, left: 0 })
+    expect(await round(host)).toEqual({ done: 1, failed: 0, left: 0 })
   })
 
   it('begins nothing once its time is over', async () => {
     await proved('acme/app', 40)
     const host = await localGitHub({ 'acme/app': same() })
-    expect(await round(host, 10, AbortSignal.abort())).toEqual({ looked: 0, failed: 0, left: 1 })
+    expect(await round(host, 10, AbortSignal.abort())).toEqual({ done: 0, failed: 0, left: 1 })
     expect(host.asked()).toEqual([])
   })
 
@@ -150,7 +150,7 @@ describe('a round of looking again', () => {
     const other = await proved('acme/other', 40)
     const elsewhere = { repository: 'https://gitlab.com/acme/other' }
     await setRows(database.db, 'proofs', { product_id: other.id }, elsewhere)
-    expect(await round(await localGitHub({}))).toEqual({ looked: 0, failed: 0, left: 0 })
+    expect(await round(await localGitHub({}))).toEqual({ done: 0, failed: 0, left: 0 })
   })
 })
 
@@ -195,7 +195,7 @@ describe('a proof', () => {
     expect([marked === first, await rebuilds()]).toEqual([false, ['recheck']])
     // A second look that finds the same is no news.
     later(30 * day)
-    expect(await round(host)).toMatchObject({ looked: 1 })
+    expect(await round(host)).toMatchObject({ done: 1 })
     expect(await changedAt()).toBe(marked)
     // It is back.
     repository.files = manifest('next', 'redis')
@@ -251,7 +251,7 @@ describe('a proof', () => {
     host.instead.set('api.github.com/repos/acme/app', (_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
     })
-    expect(await round(host)).toEqual({ looked: 0, failed: 1, left: 0 })
+    expect(await round(host)).toEqual({ done: 0, failed: 1, left: 0 })
     expect(await check()).toMatchObject({
       checked_at: null,
       lost: [],
@@ -262,7 +262,7 @@ describe('a proof', () => {
     })
     host.instead.clear()
     later(7 * day)
-    expect(await round(host)).toMatchObject({ looked: 1 })
+    expect(await round(host)).toMatchObject({ done: 1 })
   })
 })
 
@@ -274,13 +274,13 @@ describe('a host that limits', () => {
       host.instead.set(`api.github.com/repos/acme/${name}`, (_, response) => {
         response.writeHead(429, { 'retry-after': '600' }).end()
       })
-    expect(await round(host)).toEqual({ looked: 0, failed: 1, left: 2 })
+    expect(await round(host)).toEqual({ done: 0, failed: 1, left: 2 })
     later(599_000)
-    expect(await round(host)).toEqual({ looked: 0, failed: 0, left: 2 })
+    expect(await round(host)).toEqual({ done: 0, failed: 0, left: 2 })
     expect(host.asked()).toHaveLength(1)
     host.instead.clear()
     later(1_000)
-    expect(await round(host)).toEqual({ looked: 2, failed: 0, left: 0 })
+    expect(await round(host)).toEqual({ done: 2, failed: 0, left: 0 })
     expect(await database.db.selectFrom('host_waits').selectAll().execute()).toEqual([])
   })
 

@@ -39,15 +39,14 @@ export async function recheckDueProofs(
   gitHub: GitHub,
   read: typeof recheck = recheck,
 ) {
-  const round = { looked: 0, failed: 0 }
+  const round = { done: 0, failed: 0 }
   let tools: KnownTools | undefined
-  while (round.looked + round.failed < limit && !signal?.aborted) {
+  while (round.done + round.failed < limit && !signal?.aborted) {
     if (await isHostWaiting(db, gitHubHosts, gitHub.clock())) break
     const taken = await takeDueProof(db, gitHub.clock())
     if (!taken) break
     tools ??= await listToolFiles(db)
-    if (await lookAgain(db, taken, tools, gitHub, read)) round.looked++
-    else round.failed++
+    round[(await lookAgain(db, taken, tools, gitHub, read)) ? 'done' : 'failed']++
   }
   return { ...round, left: await countDueProofs(db, gitHub.clock()) }
 }

@@ -79,7 +79,7 @@ type NotQuick = 'network' | 'gitHub' | 'claims' | 'clock'
 
 /** Runs the quick jobs once, after a submission or a decision. Never throws. */
 export async function catchUp(parts: Omit<JobParts, NotQuick>): Promise<void> {
-  const quick = jobNames.filter((name) => jobs[name].isQuick)
+  const quick = jobNames.filter((name) => 'isQuick' in jobs[name])
   const others = { network: null, gitHub: null, claims: null, clock: () => new Date() }
   await beyondRequest(() => runJobs({ ...parts, ...others }, quick, quickBounds))
 }

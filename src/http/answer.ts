@@ -7,7 +7,7 @@ import { limitHeaders } from './limit-headers.ts'
  * Headers of every answer of the API. Decisions, CORS: "REST reads and POST /submit answer any
  * origin, errors too".
  */
-const openToAll = {
+export const openToAll = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'etag, retry-after, link, x-served-from, x-request-id, allow, ratelimit, ratelimit-policy',

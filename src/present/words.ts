@@ -146,6 +146,8 @@ function dateWords(parts: Intl.DateTimeFormatOptions): (timestamp: string) => st
 export const day = dateWords({ day: 'numeric', month: 'long' })
 /** The day of a timestamp with a short month: "18 Sept 2026". */
 export const shortDay = dateWords({ day: 'numeric', month: 'short' })
+/** A timestamp to the minute: "18 May 2026, 05:28 UTC". */
+export const moment = (timestamp: string) => `${day(timestamp)}, ${timestamp.slice(11, 16)} UTC`
 /** The month of a timestamp: "May 2026". */
 export const month = dateWords({ month: 'long' })
 /** The month of a timestamp or day: "Aug 2026". */

@@ -566,11 +566,11 @@ describe('the proof of a claim is looked for again', () => {
     const { id: product_id, slug, domain, email, claim: id } = await begun()
     world.pages[site(domain)] = `{"claim":"${id}"}`
     await check(id)
-    expect(await recheck(3)).toEqual({ looked: 0, left: 0 })
+    expect(await recheck(3)).toEqual({ done: 0, left: 0, failed: 0 })
     delete world.pages[site(domain)]
     // One miss says nothing yet, and nothing is looked at again within a day.
-    expect(await recheck(8)).toMatchObject({ looked: 1 })
-    expect(await recheck(8.9)).toMatchObject({ looked: 0 })
+    expect(await recheck(8)).toMatchObject({ done: 1 })
+    expect(await recheck(8.9)).toMatchObject({ done: 0 })
     expect(await mailKinds(email)).toEqual(['claim-started', 'claim-proved'])
     await recheck(9.1)
     expect((await claimRow(id)).missing_since).not.toBeNull()
@@ -610,7 +610,7 @@ describe('the proof of a claim is looked for again', () => {
     world.repositories[repository]!.file = `{"claim":"${id}"}`
     await check(id)
     world.repositories[repository]!.name = repository.replace('acme', 'new')
-    expect(await recheck(8)).toMatchObject({ looked: 1 })
+    expect(await recheck(8)).toMatchObject({ done: 1 })
     expect((await claimRow(id)).missing_since).toBeNull()
     // It has the file, too: the id of a claim is no secret.
     world.repositories[repository] = { id: 3, file: `{"claim":"${id}"}` }

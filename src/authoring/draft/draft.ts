@@ -22,8 +22,7 @@ export const draft: Command<FileSession> = {
   more: `It reads the public repository at GitHub (GITHUB_TOKEN raises the limit there), or a checkout of it, and
 writes content/listings/<slug>.yaml with what the repository proves, and its proofs as reread
 does. A file that is there is not written over. What the repository says of itself stands behind a #.`,
-  words: ['repository'],
-  optional: 'slug',
+  takes: '<repository> [slug]',
   options: ['checkout', 'commit', 'dryRun', 'as'],
   check: ([repository = ''], values) =>
     gitHubName(repository) === undefined

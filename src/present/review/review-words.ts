@@ -50,7 +50,8 @@ export function undecidedClaim(claim: Omit<Claim, 'status'>): string {
   return `Your claim to be ${kind === 'agentic_workflow' ? `an ${named}` : named} is still under review.`
 }
 
-const ownership = {
+/** How far the ownership of a listing is confirmed. */
+export const ownership = {
   unverified: 'not confirmed yet: the mail with the subject “Confirm your address” has the link',
   email_verified: 'confirmed by e-mail',
   domain_verified: 'confirmed for the domain of the product',
