@@ -1,44 +1,37 @@
 // The registry of ARD: what agents can connect to among the listings, found by the engine of
 // recommend, filtered and counted by the fields of its entries.
 import { detailOf } from '#catalog/listing-view.ts'
-import type { Listing } from '#catalog/questions.ts'
 import { type ArdEntry, type ArdQuery, exploreArd, listArd, searchArd } from '#contract/ard.ts'
 import { limits } from '#contract/limits.ts'
 import { cleanText } from '#contract/text.ts'
-import type { Addresses } from '#core/addresses.ts'
 import { ardEntry } from '#present/product/ard-entry.ts'
 import { recommend } from '#search/recommend.ts'
 import { handling } from './answer.ts'
 import type { Reader } from './service.ts'
 
-interface Match {
-  entry: ArdEntry
-  score: number
-}
-
 /** Every entry that matches a query: with a text the best first. */
-async function matches({ text, filter }: ArdQuery, { catalog, urls }: Reader): Promise<Match[]> {
+async function matches({ text, filter }: ArdQuery, { catalog, urls }: Reader) {
   const published = await catalog.current()
   const task = cleanText(text ?? '')
-  const match = (listing: Listing, score: number) => ({ entry: entryOf(listing, urls), score })
   const found =
     task === ''
       ? published
           .list({ task: 'all', sort: 'newest', offset: 0, limit: published.total })
-          .listings.map((listing) => match(listing, 0))
+          .listings.map((listing) => ({ listing, score: 0 }))
       : recommend(published.index, {
           task,
           stack: [],
           useCase: null,
           limit: limits.ard.matches,
-        }).recommended.map(({ entry, score }) => match(published.product(entry.slug)!, score))
-  return found.flatMap(({ entry, score }) =>
-    entry && passes(entry, filter) ? [{ entry, score }] : [],
-  )
+        }).recommended.map(({ entry, score }) => ({
+          listing: published.product(entry.slug)!,
+          score,
+        }))
+  return found.flatMap(({ listing, score }) => {
+    const entry = ardEntry(detailOf(listing), listing.examples(), urls)
+    return entry && passes(entry, filter) ? [{ entry, score }] : []
+  })
 }
-
-const entryOf = (listing: Listing, to: Addresses) =>
-  ardEntry(detailOf(listing), listing.examples(), to)
 
 const passes = (entry: ArdEntry, filter: ArdQuery['filter']) =>
   Object.entries(filter).every(([field, wanted]) =>
