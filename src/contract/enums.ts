@@ -81,7 +81,6 @@ export const enums = {
   ],
 } as const satisfies Record<string, readonly [string, ...string[]]>
 
-/** The state of a listing. */
 export const ProductStatus = z.enum(enums.productStatus)
 export type ProductStatus = z.infer<typeof ProductStatus>
 /** Whether a product can still be used. */
@@ -125,19 +124,16 @@ export type SourceQuality = z.infer<typeof SourceQuality>
 /** How a product works with a tool. */
 export const CompatibilityStatus = z.enum(enums.compatibilityStatus)
 export type CompatibilityStatus = z.infer<typeof CompatibilityStatus>
-/** The state of the badge of a listing. */
 export const BadgeStatus = z.enum(enums.badgeStatus)
 export type BadgeStatus = z.infer<typeof BadgeStatus>
 /** How far the ownership of a listing is confirmed. */
 export const OwnerClaimStatus = z.enum(enums.ownerClaimStatus)
 export type OwnerClaimStatus = z.infer<typeof OwnerClaimStatus>
-/** The state of a claim of ownership. */
 export const ClaimState = z.enum(enums.claimState)
 export type ClaimState = z.infer<typeof ClaimState>
 /** Where the owner publishes the proof of a claim of ownership. */
 export const ClaimWay = z.enum(enums.claimWay)
 export type ClaimWay = z.infer<typeof ClaimWay>
-/** The kind of a changelog item. */
 export const ChangelogType = z.enum(enums.changelogType)
 export type ChangelogType = z.infer<typeof ChangelogType>
 /** A group of tasks that products can be filtered by. */
@@ -145,7 +141,6 @@ export const Task = z.enum(enums.task)
 export type Task = z.infer<typeof Task>
 /** How much an answer contains of each entry of a list. */
 export const ListDetail = z.enum(enums.listDetail)
-/** An order of product lists. */
 export const ProductSort = z.enum(enums.productSort)
 export type ProductSort = z.infer<typeof ProductSort>
 /** How much of a listing's stack its repository proves. */

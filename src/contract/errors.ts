@@ -93,7 +93,6 @@ export const ErrorDetail = z.object({
 })
 export type ErrorDetail = z.infer<typeof ErrorDetail>
 
-/** The body of every failed request. */
 export const ApiErrorBody = z
   .object({
     error: z.string().describe('One readable sentence. It may be reworded at any time.'),

@@ -333,7 +333,6 @@ const table = {
 
 /** The table of product fields with its exact types. */
 export type ProductTable = typeof table
-/** The name of a product field. */
 export type ProductFieldName = keyof ProductTable
 
 /** The table with a common type for all fields, for loops. */

@@ -42,13 +42,11 @@ function notFoundAnswer({ headers, method }: Request, page: Response): Response 
 
 /** The maximum number of code points in each parameter that pages read. */
 const bounds = new Map<string, number>([
+  ...[...choiceKeys, addedTool, ...chooserFields].map((name) => [name, limits.name] as const),
   ['q', limits.search_query],
   ['task', limits.recommend.task],
   ['stack', limits.stack],
   ['slugs', 5 * limits.slug],
-  ...[...choiceKeys, addedTool, ...chooserFields]
-    .filter((name) => name !== 'task')
-    .map((name): [string, number] => [name, limits.name]),
 ])
 
 function refuseLongParameters(parameters: URLSearchParams): void {

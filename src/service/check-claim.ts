@@ -34,7 +34,7 @@ export const checkClaim = handling(
       const { fetch, resolveTxt } = network
       const gitHub = heedGitHub(db, { fetch, token: settings.recheck?.token, clock })
       const looks = await lookForClaim(opened, { gitHub, resolveTxt })
-      looked.push(...looks.map(({ way, where, code, message }) => ({ way, where, code, message })))
+      looked.push(...looks)
       const [seen] = looks.flatMap(({ way, proof }) => (proof ? [{ way, at: proof }] : []))
       if (seen) looked.push(...(await settleSeen(claim, seen, service)))
     }

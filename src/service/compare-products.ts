@@ -16,9 +16,12 @@ import { toolsOf } from './tools-of.ts'
 export const compareProducts = handling(contract.compareProducts, async ({ query }, service) => {
   const slugs = contract.slugsOf(query.slugs) as [string, string] // safe: the contract requires two
   const published = await service.catalog.current()
-  const listed = fromCatalog(published, slugs)
+  const listed = slugs.flatMap((slug) => published.product(slug) ?? [])
   // A slug that the catalogue lacks may have been approved since its last update.
-  const found = listed ?? (await fromDatabase(service.db, published, slugs, service.urls))
+  const found =
+    listed.length === slugs.length
+      ? listed.map(detailOf)
+      : await fromDatabase(service.db, published, slugs, service.urls)
   const [first, second] = slugs.map((slug) => found.find((product) => product.slug === slug))
   if (!first || !second) {
     const missing = slugs.filter((slug) => !found.some((product) => product.slug === slug))
@@ -42,10 +45,4 @@ async function fromDatabase(
   const records = await listApprovedBySlug(db, slugs)
   const tools = await toolsOf(db, published, records)
   return records.map((record) => productDetail(record, tools, urls))
-}
-
-function fromCatalog(published: Published, slugs: readonly string[]): ProductDetail[] | undefined {
-  const listings = slugs.flatMap((slug) => published.product(slug) ?? [])
-  if (listings.length < slugs.length) return undefined
-  return listings.map(detailOf)
 }

@@ -122,11 +122,7 @@ function recommendationOf(
     score,
     listing,
     match: {
-      task_match: isExact
-        ? ('exact' as const)
-        : task === ''
-          ? ('none' as const)
-          : ('text' as const),
+      task_match: isExact ? 'exact' : task === '' ? 'none' : 'text',
       matched_tool_slugs: matched.map((tool) => tool.slug),
       matched_tool_count: matched.length,
       reasons,

@@ -4,14 +4,12 @@ import { Slug, resource } from '#contract/resources/fields.ts'
 import { PendingProduct, ProductDetail } from '#contract/resources/product.ts'
 import { Badge, reviewStatus } from '#contract/resources/review.ts'
 
-/** The answer for an approved product, open to anyone. */
 export const ApprovedStatus = resource('ApprovedStatus', 'An approved product, for anyone.', {
   product: ProductDetail.describe('The listing.'),
   badge: Badge,
   ...reviewStatus,
 })
 
-/** The answer for a pending product, for a request with the e-mail that submitted it. */
 export const PendingStatus = resource(
   'PendingStatus',
   'A pending product, for the e-mail that submitted it.',

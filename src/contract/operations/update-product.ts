@@ -16,7 +16,6 @@ export const keptFields = {
     error: 'is not an https URL of at most 200 characters',
   }),
 }
-/** The names of these fields. */
 export const keptNames = Object.keys(keptFields) as (keyof typeof keptFields)[]
 
 /** The body of a change: a submission with the fields that only a change has. */

@@ -40,7 +40,6 @@ export const Claimed = resource('Claimed', 'The proof by which its owner claimed
 })
 export type Claimed = z.infer<typeof Claimed>
 
-/** A way to prove a claim. */
 const ClaimPlace = resource('ClaimPlace', 'A way to prove a claim; one is enough.', {
   way: ClaimWay.describe('The way.'),
   where: z.string().describe('Where to publish the content.'),
@@ -48,7 +47,6 @@ const ClaimPlace = resource('ClaimPlace', 'A way to prove a claim; one is enough
 })
 export type ClaimPlace = z.infer<typeof ClaimPlace>
 
-/** A claim that was started. */
 export const ClaimStarted = resource('ClaimStarted', 'A claim, and the ways to prove it.', {
   success: z.literal(true).describe('The claim was started; nothing is proved yet.'),
   claim: z.string().describe('The id to publish. It is no secret.'),
@@ -61,7 +59,6 @@ export const ClaimStarted = resource('ClaimStarted', 'A claim, and the ways to p
   expires_in_days: z.int().describe('After so many days without a proof the claim is deleted.'),
 })
 
-/** What a look found in one place. */
 const ClaimLook = resource('ClaimLook', 'What a look found in one place.', {
   way: ClaimWay.describe('The way that was looked at.'),
   where: z.string().describe('The place that was looked at.'),

@@ -69,7 +69,6 @@ const CompatibilityItem = resource(
   },
 )
 
-/** One approved product in full. */
 export const ProductDetail = ProductListItem.extend({
   ...shapeIn('detail'),
   trust: TrustSummary.nullable().describe('Who reviewed the listing, and the evidence for it.'),

@@ -28,7 +28,6 @@ export const Recommendation = resource('Recommendation', 'One recommended produc
   match: RecommendationMatch.describe('Why it is recommended.'),
 })
 
-/** One recommended product in short. */
 export const RecommendationBrief = Recommendation.extend({
   product: ProductBrief.describe('The product.'),
 }).meta({ id: 'RecommendationBrief', description: 'One recommended product in short.' })

@@ -8,7 +8,6 @@ import {
 } from '#contract/enums.ts'
 import { Uri, object, resource } from './fields.ts'
 
-/** The state of our badge for a listing, without the embed code. */
 export const Badge = resource(
   'Badge',
   'The state of our badge for a listing. The embed code goes to the owner by e-mail.',

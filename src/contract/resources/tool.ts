@@ -35,7 +35,6 @@ export const ToolName = resource('ToolName', 'The slug and name of a stack compo
 })
 export type ToolName = z.infer<typeof ToolName>
 
-/** One stack component in full. */
 export const ToolDetail = Tool.extend({
   homepage: Uri.describe('Its homepage.'),
   topics: z.array(Slug).describe('Slugs of its topics.'),
