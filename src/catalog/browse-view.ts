@@ -25,6 +25,7 @@ import {
 } from '#present/lists/facet-choice.ts'
 import { type ListOf, listPage } from '#present/lists/list-pages.ts'
 import { rowTraits } from '#present/lists/row-traits.ts'
+import { knownState } from '#present/product/lifecycle-words.ts'
 import { proofView } from '#present/product/product-proof.ts'
 import { basisWords, inSentence, words } from '#present/words.ts'
 import type { Listing, Lists, Published } from './questions.ts'
@@ -205,8 +206,7 @@ export const rowOf = onceFor((listing: Listing) => {
   // Safe cast: `listingRecord` checked this JSON against the contract before it was stored.
   const product = JSON.parse(listing.listItem()) as ProductListItem
   const proof = listing.proof()
-  const { state } = listing.field('lifecycle')
-  const ended = state === 'active' && proof?.archived ? 'archived' : state
+  const state = knownState(listing.field('lifecycle'), proof)
   const source = {
     description: product.description,
     topics: listing.topics().map(({ name }) => name),
@@ -224,7 +224,7 @@ export const rowOf = onceFor((listing: Listing) => {
     /** What its stack is that of, if that is not its code. */
     basis: basisWords(product),
     /** Its state, if it is not active: a list says only what is out of the ordinary. */
-    ended: ended === 'active' ? undefined : words.lifecycle[ended],
+    ended: state === 'active' ? undefined : words.lifecycle[state],
   }
 })
 

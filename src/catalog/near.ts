@@ -1,3 +1,4 @@
+import type { Named } from '#core/stack.ts'
 import { similarTo } from '#search/search.ts'
 import { briefOf } from './listing-view.ts'
 import type { Listing, Published } from './questions.ts'
@@ -6,12 +7,6 @@ import type { Listing, Published } from './questions.ts'
 const mostSimilar = 100
 
 export type NearListing = ReturnType<typeof nearListings>[number]
-
-/** A tool or a topic. */
-export interface Named {
-  slug: string
-  name: string
-}
 
 /** Reduces a tool or topic to its slug and name. */
 export const named = ({ slug, name }: Named): Named => ({ slug, name })

@@ -42,9 +42,7 @@ import { sharedNames, sharedPackages, toolProblems } from './tool-problems.ts'
 export type Content = Awaited<ReturnType<typeof loadContent>>
 
 /** Reads only the review reasons, for commands of editors. */
-export function readReviewReasons(root: string) {
-  return readYaml(path.join(root, 'content', 'review-reasons.yaml'), ReviewReasonFile)
-}
+export const readReviewReasons = readTable('review-reasons', ReviewReasonFile)
 
 /** Reads only the tools, for commands that need no listing. */
 export function readTools(root: string) {
@@ -60,9 +58,7 @@ export async function readKnownTools(root: string) {
 }
 
 /** Reads only the topics, for pages and commands that need no listing. */
-export function readTopics(root: string) {
-  return readYaml(path.join(root, 'content', 'topics.yaml'), TopicFile)
-}
+export const readTopics = readTable('topics', TopicFile)
 
 /** Reads only the pages of the documentation, in the order in which they are listed. */
 export const readDocs = (root: string) => readInOrder(root, 'docs', DocFile)
@@ -85,8 +81,10 @@ async function readInOrder<S extends z.ZodType<{ order: number }>>(
 }
 
 /** Reads only the code hosts, for commands that correct one listing. */
-export function readCodeHosts(root: string) {
-  return readYaml(path.join(root, 'content', 'code-hosts.yaml'), CodeHostFile)
+export const readCodeHosts = readTable('code-hosts', CodeHostFile)
+
+function readTable<S extends z.ZodType>(name: string, schema: S) {
+  return (root: string) => readYaml(path.join(root, 'content', `${name}.yaml`), schema)
 }
 
 /** Reads the proofs, the facts or the history of one listing, or returns undefined. */
@@ -118,11 +116,11 @@ export async function loadContent(root: string, onUnstamped?: (file: string) => 
   const at = (...parts: string[]) => path.join(root, 'content', ...parts)
   const jsonIn = <S extends z.ZodType>(folder: string, schema: S) =>
     readFolder(at(folder), '.json', (file) => readJson(file, schema))
-  const categories = await readYaml(at('categories.yaml'), CategoryFile)
-  const tasks = await readYaml(at('tasks.yaml'), TaskFile)
+  const categories = await readTable('categories', CategoryFile)(root)
+  const tasks = await readTable('tasks', TaskFile)(root)
   const topics = await readTopics(root)
-  const landingPages = await readYaml(at('landing-pages.yaml'), LandingPageFile)
-  const useCases = await readYaml(at('use-cases.yaml'), UseCaseFile)
+  const landingPages = await readTable('landing-pages', LandingPageFile)(root)
+  const useCases = await readTable('use-cases', UseCaseFile)(root)
   const codeHosts = await readCodeHosts(root)
   const reviewReasons = await readReviewReasons(root)
   const tools = await readTools(root)

@@ -1,3 +1,5 @@
+import type { Named } from './stack.ts'
+
 /** All names that search fields suggest, grouped by kind. */
 export interface NamesIndex {
   groups: {
@@ -10,11 +12,6 @@ export interface NamesIndex {
   }[]
   /** The URL that searches products; null if this index contains all product names. */
   productSearch: string | null
-}
-
-interface Named {
-  slug: string
-  name: string
 }
 
 /**

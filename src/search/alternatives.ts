@@ -1,6 +1,6 @@
 import { numbers } from './numbers.ts'
 import type { SearchIndex } from './open-index.ts'
-import { type Scored, bestOf, coverage, weighed } from './score.ts'
+import { type Scored, bestOf, coverage } from './score.ts'
 
 /** Alternatives to documents, most similar first: by shared topics and by characteristic words. */
 export function alternativesTo(
@@ -10,7 +10,7 @@ export function alternativesTo(
 ): Scored[] {
   const entries = places.map(index.entry)
   const strong = [...new Set(entries.flatMap(({ strong }) => strong))]
-  const similarity = coverage(index, weighed(index, strong))
+  const similarity = coverage(index, strong)
   const topics = [...new Set(entries.flatMap(({ topics }) => topics))]
   const shared = new Float64Array(index.places)
   for (const topic of topics)

@@ -14,7 +14,6 @@ import {
   livingFirst,
   placesWith,
   topOf,
-  weighed,
   withSharedTopics,
 } from './score.ts'
 import { wordsOf } from './words.ts'
@@ -70,7 +69,7 @@ function aboutIt(index: SearchIndex, { needs, like }: Question, isWanted: Test):
   const covered = new Float64Array(index.places)
   const words = stemsIn(needs).length
   for (const { stems, part, tools = [] } of needs) {
-    const scores = coverage(index, weighed(index, stems))
+    const scores = coverage(index, stems)
     const atLeast = (facet: string, least: number) =>
       index.each(facet, (place) => {
         scores[place] = Math.max(scores[place]!, least)

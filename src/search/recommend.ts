@@ -10,7 +10,6 @@ import {
   listedIn,
   livingFirst,
   placesWith,
-  weighed,
   withSharedTopics,
 } from './score.ts'
 import { allWith, byStack, preferring, stackMatcher } from './stack.ts'
@@ -75,7 +74,7 @@ function ofUseCase(
   stack: readonly string[],
 ): Scored[] {
   if (useCase === null) return []
-  const covered = withSharedTopics(index, coverage(index, weighed(index, stemsIn(needs))))
+  const covered = withSharedTopics(index, coverage(index, stemsIn(needs)))
   const part = byStack(index, stack, covered)
   const found: Scored[] = []
   const isListed = listedIn(index)

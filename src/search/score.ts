@@ -8,11 +8,12 @@ export function weighed(index: SearchIndex, stems: readonly string[]): Map<strin
 }
 
 /**
- * How well each document covers the terms, from 0 to 1: the mean of their weights in the document,
+ * How well each document covers the stems, from 0 to 1: the mean of their weights in the document,
  * weighted by inverse document frequency. The array index is the document number.
  */
-export function coverage(index: SearchIndex, terms: ReadonlyMap<string, number>): Float64Array {
+export function coverage(index: SearchIndex, stems: readonly string[]): Float64Array {
   const covered = new Float64Array(index.places)
+  const terms = weighed(index, stems)
   const whole = [...terms.values()].reduce((sum, weight) => sum + weight, 0)
   for (const [term, telling] of terms)
     index.each(term, (place, about) => {

@@ -5,7 +5,7 @@ import { begunBy, misspelledBy } from './names.ts'
 import { numbers } from './numbers.ts'
 import type { Entry, SearchIndex } from './open-index.ts'
 import { type Question, readQuestion, stemsIn } from './question.ts'
-import { bestOf, coverage, listedIn, placesWith, weighed } from './score.ts'
+import { bestOf, coverage, listedIn, placesWith } from './score.ts'
 import { preferring } from './stack.ts'
 import { knows } from './vocabulary.ts'
 import { wordsOf } from './words.ts'
@@ -28,8 +28,8 @@ export function answers(index: SearchIndex, question: Question, { kind, limit }:
 
 /** Suggestions for a text without results: similar names, then documents with some of its words. */
 export function suggestions(index: SearchIndex, text: string, wanted: Wanted): Entry[] {
-  const words = weighed(index, stemsIn(readQuestion(index, text).needs))
-  const about = bestOf(index, coverage(index, words), numbers.near)
+  const stems = stemsIn(readQuestion(index, text).needs)
+  const about = bestOf(index, coverage(index, stems), numbers.near)
   const near = [...named(index, text), ...about.map(({ place }) => place)]
   return ofKind(index, near.filter(listedIn(index)), wanted)
 }

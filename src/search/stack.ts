@@ -1,6 +1,6 @@
 import { numbers } from './numbers.ts'
 import type { SearchIndex } from './open-index.ts'
-import { type Scored, coverage, inOrder, listedIn, placesWith, topOf, weighed } from './score.ts'
+import { type Scored, coverage, inOrder, listedIn, placesWith, topOf } from './score.ts'
 import { stemsOfPhrase } from './words.ts'
 
 /**
@@ -63,7 +63,7 @@ export function allWith(index: SearchIndex, stack: readonly string[]): Scored[] 
       index.each(`${facet}:${slug}`, (place) => void (isListed(place) && places.add(place)))
   const names = stack.flatMap((slug) => index.placeOf('tool', slug) ?? []).map(index.entry)
   const stems = names.flatMap(({ name }) => stemsOfPhrase(name))
-  const score = byStack(index, stack, coverage(index, weighed(index, stems)))
+  const score = byStack(index, stack, coverage(index, stems))
   return inOrder(
     index,
     [...places].map((place) => ({ place, score: score(place) })),

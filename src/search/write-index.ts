@@ -27,7 +27,7 @@ export const indexSchema = `
     is_ordinary integer not null, primary key (key, place)) without rowid;
   create table search_order (ranks blob not null);`
 
-/** The indexes of these tables. */
+/** Created after the rows: an index on a filled table is built in one pass and is compact. */
 export const indexesOfSearch = `
   create index search_term_by on search_term (term, documents);
   create index search_entry_by on search_entry (kind, slug);

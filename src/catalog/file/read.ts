@@ -9,7 +9,8 @@ import type { Move } from '#core/moves.ts'
 import { once } from '#core/once.ts'
 import type { Trends } from '#core/trends.ts'
 import { type SearchIndex, openIndex } from '#search/open-index.ts'
-import { fileIndexes, fileSchema } from './schema.ts'
+import { indexesOfSearch } from '#search/write-index.ts'
+import { fileSchema } from './schema.ts'
 
 export type CatalogFile = ReturnType<typeof openCatalogFile>
 
@@ -55,7 +56,7 @@ export function openCatalogFile(file: string) {
   const addTables = once(() => {
     const names = 'select name from built.sqlite_schema where type = ?'
     const tables = database.prepare(names).all('table')
-    database.exec(`pragma temp_store = memory; ${fileSchema} ${fileIndexes}`)
+    database.exec(`pragma temp_store = memory; ${fileSchema} ${indexesOfSearch}`)
     for (const { name } of tables as { name: string }[])
       database.exec(`create temp view ${name} as
         select * from built.${name} union all select * from main.${name}`)

@@ -1,4 +1,4 @@
-import { indexSchema, indexesOfSearch } from '#search/write-index.ts'
+import { indexSchema } from '#search/write-index.ts'
 
 /**
  * The tables of the catalogue: of the file of a build, which is deployed read-only with the server
@@ -19,6 +19,3 @@ export const fileSchema = `
   create table details (n integer primary key, details not null, beyond not null);
   ${indexSchema}
 `
-
-/** Created after the rows: an index on a filled table is built in one pass and is compact. */
-export const fileIndexes = indexesOfSearch

@@ -11,8 +11,8 @@ import type { CatalogTables, CatalogTool } from '#catalog/tables.ts'
 import { historyOf } from '#catalog/stack-history.ts'
 import { listingRecord } from '#catalog/listing-record.ts'
 import { listingDocument, searchTopics, toolDocument } from '#catalog/search-documents.ts'
-import { indexWriter } from '#search/write-index.ts'
-import { fileIndexes, fileSchema } from './schema.ts'
+import { indexWriter, indexesOfSearch } from '#search/write-index.ts'
+import { fileSchema } from './schema.ts'
 
 /** A consistent snapshot of the directory, from which a catalogue file is written. */
 export interface CatalogSource {
@@ -44,7 +44,7 @@ export async function writeCatalog(
     database.exec('pragma journal_mode = off; pragma synchronous = off; pragma page_size = 16384')
     database.exec(`begin; ${fileSchema}`)
     await writeAll(database, source, to, plain)
-    database.exec(`${fileIndexes} commit`)
+    database.exec(`${indexesOfSearch} commit`)
   } finally {
     database.close()
   }
