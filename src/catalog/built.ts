@@ -1,8 +1,6 @@
 import type { Addresses } from '#core/addresses.ts'
 import { openCatalogFile } from './file/read.ts'
 import { publishedState } from './published-state.ts'
-import type { ListQuery } from './published-state.ts'
-import type { Listing, Published } from './questions.ts'
 
 /** Opens the catalogue as it was at the build, for the pages and files that the build makes. */
 export function openBuiltCatalog(path: string, to: Addresses) {
@@ -17,26 +15,12 @@ export function openBuiltCatalog(path: string, to: Addresses) {
     count: cards.length,
     /** Every listing in newest order, or those with a facet; what is sunset only with `all`. */
     listings: (facets: readonly string[] = [], lifecycle?: 'all') =>
-      eachListing(state, { facets, lifecycle }),
+      state.each({ task: 'all', sort: 'newest', facets, lifecycle }),
     /** The JSON of every listing's detail, in the order of slugs. */
-    *detailsBySlug() {
+    detailsBySlug() {
       const slugs = cards.map(({ slug }) => slug).toSorted()
-      for (const slug of slugs) yield state.product(slug)!.detail()
+      return slugs.values().map((slug) => state.product(slug)!.detail())
     },
     close: file.close,
-  }
-}
-
-const pageOf = 500
-
-function* eachListing(
-  state: Pick<Published, 'list'>,
-  query: Pick<ListQuery, 'facets' | 'lifecycle'>,
-): Generator<Listing> {
-  for (let offset = 0; ; offset += pageOf) {
-    const page = { task: 'all', sort: 'newest', offset, limit: pageOf } as const
-    const { listings } = state.list({ ...page, ...query })
-    yield* listings
-    if (listings.length < pageOf) return
   }
 }

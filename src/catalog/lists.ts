@@ -95,8 +95,6 @@ export function listsOf(cards: readonly Card[], facets: ReadonlyMap<string, numb
   }
 }
 
-// A loop: over 10,000 listings it takes half the time of `some`. `~place` is wanted to be missing.
-function hasAny(facets: readonly number[], wanted: readonly number[]): boolean {
-  for (const one of wanted) if (one < 0 ? !facets.includes(~one) : facets.includes(one)) return true
-  return false
-}
+/** Whether a listing has one of the wanted facets; `~place` is wanted to be missing. */
+const hasAny = (facets: readonly number[], wanted: readonly number[]) =>
+  wanted.some((one) => (one < 0 ? !facets.includes(~one) : facets.includes(one)))

@@ -21,16 +21,11 @@ const mostListings = 2_000
 /** Most answers cached per snapshot: about 6 MB if each has 24 listings with long texts. */
 const mostAnswers = 64
 
-/**
- * A query for one page of a list. `facets` and `sort` accept more than the parameters of GET
- * /products.
- */
-export type ListQuery = Omit<BrowseQuery, 'sort'> & {
-  sort: ListOrder
-  offset: number
-  limit: number
-  facets?: readonly AnyFacet[]
-}
+/** Which list: `facets` and `sort` accept more than the parameters of GET /products. */
+type ListQuestion = Omit<BrowseQuery, 'sort'> & { sort: ListOrder; facets?: readonly AnyFacet[] }
+
+/** A query for one page of a list. */
+export type ListQuery = ListQuestion & { offset: number; limit: number }
 
 /** Answers every query from one snapshot of the catalogue. */
 export function publishedState(
@@ -51,6 +46,8 @@ export function publishedState(
     return new Map(named.toSorted((a, b) => b.n - a.n).map(({ key, card }) => [key, card]))
   })
   const { matching, counts } = lists
+  const found = ({ sort, facets = [], ...query }: ListQuestion) =>
+    matching([...requiredFacets(query, tasks), ...facetGroupsOf(facets)], sort)
   return {
     /** The number of approved listings. */
     total: matching([]).length,
@@ -58,17 +55,18 @@ export function publishedState(
      * One page of listings. Spec, GET /products: every filter, order, page and total. `total` counts
      * all matches, not only this page.
      */
-    list: ({ sort, offset, limit, facets = [], ...query }: ListQuery) => {
-      const groups = [...requiredFacets(query, tasks), ...facetGroupsOf(facets)]
-      const found = matching(groups, sort)
-      return { total: found.length, listings: found.slice(offset, offset + limit).map(at) }
+    list: ({ offset, limit, ...question }: ListQuery) => {
+      const cards = found(question)
+      return { total: cards.length, listings: cards.slice(offset, offset + limit).map(at) }
     },
+    /** Every listing of a list; each is read when it is taken. */
+    each: (question: ListQuestion) => found(question).values().map(at),
     /** The number of listings with all of these facets. */
     totalOf: (facets: readonly AnyFacet[]) => matching(facetGroupsOf(facets)).length,
     /** Returns a test of whether a listing passes the filters of GET /products. */
     passes: (filters: Omit<BrowseQuery, 'task' | 'sort'>) => {
-      const found = matching(requiredFacets({ task: 'all', ...filters }, tasks))
-      const slugs = new Set(found.map(({ slug }) => slug))
+      const passing = matching(requiredFacets({ task: 'all', ...filters }, tasks))
+      const slugs = new Set(passing.map(({ slug }) => slug))
       return (slug: string) => slugs.has(slug)
     },
     product: (slug: string) => {

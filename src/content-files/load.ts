@@ -19,35 +19,19 @@ import { commitProblems } from './one-commit.ts'
 import { QuarterFile } from './quarter-file.ts'
 import { longQuotations } from './only-ours.ts'
 import { BadContent, readFolder, readJson, readMarkdown, readYaml } from './read.ts'
-import {
-  CategoryFile,
-  ClientFile,
-  CodeHostFile,
-  DocFile,
-  DoubtfulPhraseFile,
-  LandingPageFile,
-  ListingFile,
-  ProofFile,
-  ReviewReasonFile,
-  SkillFile,
-  TaskFile,
-  ToolFile,
-  TopicFile,
-  UseCaseFile,
-  WeeklyFile,
-} from './schemas.ts'
+import * as schemas from './schemas.ts'
 import { toolIcons } from './tool-icons.ts'
 import { sharedNames, sharedPackages, toolProblems } from './tool-problems.ts'
 
 export type Content = Awaited<ReturnType<typeof loadContent>>
 
 /** Reads only the review reasons, for commands of editors. */
-export const readReviewReasons = readTable('review-reasons', ReviewReasonFile)
+export const readReviewReasons = readTable('review-reasons', schemas.ReviewReasonFile)
 
 /** Reads only the tools, for commands that need no listing. */
 export function readTools(root: string) {
   return readFolder(path.join(root, 'content', 'tools'), '.yaml', async (file) => {
-    const tool = await readYaml(file, ToolFile)
+    const tool = await readYaml(file, schemas.ToolFile)
     return { ...tool, main: tool.main ?? mainOf(tool) }
   })
 }
@@ -58,16 +42,16 @@ export async function readKnownTools(root: string) {
 }
 
 /** Reads only the topics, for pages and commands that need no listing. */
-export const readTopics = readTable('topics', TopicFile)
+export const readTopics = readTable('topics', schemas.TopicFile)
 
 /** Reads only the pages of the documentation, in the order in which they are listed. */
-export const readDocs = (root: string) => readInOrder(root, 'docs', DocFile)
+export const readDocs = (root: string) => readInOrder(root, 'docs', schemas.DocFile)
 
 /** Reads only the clients of /connect, in their order there. */
-export const readClients = (root: string) => readInOrder(root, 'clients', ClientFile)
+export const readClients = (root: string) => readInOrder(root, 'clients', schemas.ClientFile)
 
 /** Reads only the Agent Skills, in the order of their index. */
-export const readSkills = (root: string) => readInOrder(root, 'skills', SkillFile)
+export const readSkills = (root: string) => readInOrder(root, 'skills', schemas.SkillFile)
 
 async function readInOrder<S extends z.ZodType<{ order: number }>>(
   root: string,
@@ -81,14 +65,14 @@ async function readInOrder<S extends z.ZodType<{ order: number }>>(
 }
 
 /** Reads only the code hosts, for commands that correct one listing. */
-export const readCodeHosts = readTable('code-hosts', CodeHostFile)
+export const readCodeHosts = readTable('code-hosts', schemas.CodeHostFile)
 
 function readTable<S extends z.ZodType>(name: string, schema: S) {
   return (root: string) => readYaml(path.join(root, 'content', `${name}.yaml`), schema)
 }
 
 /** Reads the proofs, the facts or the history of one listing, or returns undefined. */
-export const readProof = readOne('proofs', ProofFile)
+export const readProof = readOne('proofs', schemas.ProofFile)
 export const readFoundFacts = readOne('facts', FactsFile)
 export const readHistory = readOne('histories', HistoryFile)
 
@@ -106,7 +90,7 @@ function readOne<S extends z.ZodType>(folder: string, schema: S) {
 export async function loadContent(root: string, onUnstamped?: (file: string) => void) {
   let moments = Date.now()
   const readCurated = async (file: string) => {
-    if (!onUnstamped) return readYaml(file, ListingFile)
+    if (!onUnstamped) return readYaml(file, schemas.ListingFile)
     // No two listings are stamped at the same moment.
     const editor = { now: new Date(moments++), by: 'an editor' }
     const { stamps, listing } = unstamped(file, await readYaml(file, z.unknown()), editor)
@@ -116,25 +100,27 @@ export async function loadContent(root: string, onUnstamped?: (file: string) => 
   const at = (...parts: string[]) => path.join(root, 'content', ...parts)
   const jsonIn = <S extends z.ZodType>(folder: string, schema: S) =>
     readFolder(at(folder), '.json', (file) => readJson(file, schema))
-  const categories = await readTable('categories', CategoryFile)(root)
-  const tasks = await readTable('tasks', TaskFile)(root)
+  const categories = await readTable('categories', schemas.CategoryFile)(root)
+  const tasks = await readTable('tasks', schemas.TaskFile)(root)
   const topics = await readTopics(root)
-  const landingPages = await readTable('landing-pages', LandingPageFile)(root)
-  const useCases = await readTable('use-cases', UseCaseFile)(root)
+  const landingPages = await readTable('landing-pages', schemas.LandingPageFile)(root)
+  const useCases = await readTable('use-cases', schemas.UseCaseFile)(root)
   const codeHosts = await readCodeHosts(root)
   const reviewReasons = await readReviewReasons(root)
   const tools = await readTools(root)
   const listings = await readFolder(at('listings'), '.yaml', readCurated)
-  const proofs = await jsonIn('proofs', ProofFile)
+  const proofs = await jsonIn('proofs', schemas.ProofFile)
   const histories = await jsonIn('histories', HistoryFile)
   const facts = await jsonIn('facts', FactsFile)
-  const issues = await readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile))
+  const issues = await readFolder(at('weekly'), '.md', (file) =>
+    readMarkdown(file, schemas.WeeklyFile),
+  )
   const quarters = await jsonIn('quarters', QuarterFile)
   const docFiles = await readDocs(root)
   const clientFiles = await readClients(root)
   const skillFiles = await readSkills(root)
   // Checked only: the code imports the file.
-  await readJson(at('doubtful-phrases.json'), DoubtfulPhraseFile)
+  await readJson(at('doubtful-phrases.json'), schemas.DoubtfulPhraseFile)
   const topicSlugs = slugsOf(topics)
   const proofOf = new Map(proofs.map(({ slug, value }) => [slug, value]))
   const whole = withFacts(listings, facts)
@@ -213,7 +199,7 @@ export async function loadContent(root: string, onUnstamped?: (file: string) => 
 }
 
 function taskProblems(
-  tasks: z.output<typeof TaskFile>,
+  tasks: z.output<typeof schemas.TaskFile>,
   categories: readonly { slug: string }[],
   topics: readonly { slug: string }[],
 ): string[] {
@@ -232,7 +218,7 @@ function taskProblems(
 }
 
 function topicProblems(
-  topics: z.output<typeof TopicFile>,
+  topics: z.output<typeof schemas.TopicFile>,
   entries: readonly { value: { topics: string[] } }[],
 ): string[] {
   const file = 'content/topics.yaml'
@@ -249,7 +235,7 @@ function topicProblems(
 
 // Each landing page of one facet value needs a text in the file, and each text a landing page.
 function landingProblems(
-  pages: z.output<typeof LandingPageFile>,
+  pages: z.output<typeof schemas.LandingPageFile>,
   tasks: readonly { slug: string }[],
 ): string[] {
   const file = 'content/landing-pages.yaml'
@@ -270,7 +256,7 @@ function landingProblems(
 }
 
 // A proof may contain tools that the listing no longer has.
-function proofProblems(file: string, { tools }: ProofFile): string[] {
+function proofProblems(file: string, { tools }: schemas.ProofFile): string[] {
   return [
     ...repeatedIn(file, 'tools', slugsOf(tools)),
     ...tools

@@ -59,17 +59,13 @@ export function openIndex(
   )
   // Later documents have greater numbers.
   const places = ([...added].at(-1) ?? ranks.length - 1) + 1
-  const isUnchanged = gone.size === 0
-  const isNow = (place: number) =>
-    place < ranks.length ? isUnchanged || !gone.has(place) : added.has(place)
+  const isNow = (place: number) => (place < ranks.length ? !gone.has(place) : added.has(place))
   const now = <T extends { place: number }>(found: readonly T[]) =>
     found.filter(({ place }) => isNow(place))
   const documentFrequency = find<{ documents: number }>(
     'select documents from search_term where term = ?',
   )
-  const postings = find<{ documents: number; postings: Uint8Array }>(
-    'select documents, postings from search_term where term = ?',
-  )
+  const postings = find<{ postings: Uint8Array }>('select postings from search_term where term = ?')
   const termsFrom = find<{ term: string; documents: number }>(
     `select term, documents from search_term
     where term >= ? and term < ? and length(term) between ? and ? and documents > 0`,
@@ -107,8 +103,7 @@ export function openIndex(
     has: (term: string) => documentFrequency(term).length > 0,
     each: (term: string, visit: (place: number, weight: number) => void) => {
       for (const row of postings(term))
-        if (isUnchanged && row.documents > 0) eachPosting(row.postings, visit)
-        else eachPosting(row.postings, (place, weight) => isNow(place) && visit(place, weight))
+        eachPosting(row.postings, (place, weight) => isNow(place) && visit(place, weight))
     },
     entry: (place: number): Entry => {
       const row = entry(place)[0]!
