@@ -289,15 +289,13 @@ function optionsOf(
       ? []
       : [{ value, label, count: counts.get(facet(kind, value)) ?? 0, isChosen }]
   })
-  const best = options
+  const chosenFirst = (one: { isChosen: boolean }) => (closed || !one.isChosen ? 1 : 0)
+  const shown = options
     // An option without products leads nowhere; a chosen one can be taken away.
     .filter(({ count, isChosen }) => count > 0 || isChosen)
     .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
-  const shown = closed
-    ? best
-    : best
-        .toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen))
-        .filter(({ isChosen }, index) => !isLong || index < mostOptions || isChosen)
+    .toSorted((a, b) => chosenFirst(a) - chosenFirst(b))
+    .filter(({ isChosen }, index) => !isLong || index < mostOptions || isChosen)
   // A click on a tool changes the group that it is in; a new one joins those of which any is wanted.
   const groupOf = (value: string) =>
     group === 'tool' && any.length > 0 && !valuesChosen(choice, 'tool').includes(value)

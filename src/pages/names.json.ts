@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import type { ProductBrief } from '#contract/resources/product.ts'
 import { search } from '#contract/operations/search.ts'
+import { briefOf } from '#catalog/listing-view.ts'
 import { catalog, docPages } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
 import { namesIndex } from '#core/names-index.ts'
@@ -15,12 +15,7 @@ export const GET: APIRoute = ({ site }) => {
   const index = namesIndex(
     {
       total: catalog.total,
-      *products() {
-        for (const listing of catalog.listings([]))
-          // The cast is safe: the JSON was validated with the contract's schema before it was
-          // stored.
-          yield JSON.parse(listing.brief()) as ProductBrief
-      },
+      products: () => catalog.listings().map(briefOf),
       ended: [...catalog.listings([sunset])].map((listing) => ({
         slug: listing.slug,
         name: listing.field('name'),

@@ -1,4 +1,3 @@
-import { onceFor } from '#core/once.ts'
 import { stem } from './stem.ts'
 import { type SearchDocument, type SearchTopic, type Topics, phrasesOf } from './document.ts'
 import { numbers } from './numbers.ts'
@@ -39,18 +38,15 @@ export function reasonsFor(
     for (const one of found) for (const word of wordsOf(one)) left.delete(stem(word))
     return found
   }
-  const held = (stems: ReadonlySet<string>) => wanted.filter((one) => stems.has(one)).length
-  const example = mostOf(
-    phrasesIn(examples).filter(({ phrase }) => isQuotable(phrase)),
-    ({ stems }) => held(stems),
-  )
+  const held = (stems: readonly string[]) => wanted.filter((one) => stems.includes(one)).length
+  const heldBy = (phrase: string) => held(stemsOfPhrase(phrase))
+  const example = mostOf(examples.filter(isQuotable), heldBy)
   const topic = mostOf(own, (one) => held(stemsOfTopic(one)))
 
   const name = newIn(document.name)
   // What its owners say comes before what editors add.
   const description = newIn(document.description)
-  const isExample =
-    example !== undefined && held(example.stems) >= half && newIn(example.phrase).length > 0
+  const isExample = example !== undefined && heldBy(example) >= half && newIn(example).length > 0
   const tools = document.tools.filter(
     ({ name, aliases }) => newIn([name, ...aliases].join(' ')).length > 0,
   )
@@ -71,7 +67,7 @@ export function reasonsFor(
     ...sharedTopics(like, own),
     ...(name.length > 0 ? [`Its name says ${quoted(name)}.`] : []),
     ...(description.length > 0 ? [`Its description says ${quoted(description)}.`] : []),
-    ...(isExample ? [`Editors describe the need as ${quoted([example.phrase])}.`] : []),
+    ...(isExample ? [`Editors describe the need as ${quoted([example])}.`] : []),
     ...(tools.length > 0 ? [`It is built with ${tools.map((tool) => tool.name).join(', ')}.`] : []),
     ...(rival ? [`Editors name ${quoted([rival.rival])} for the same topic, ${rival.topic}.`] : []),
     ...(said && !rival ? [`Its topic is ${said.name}.`] : []),
@@ -104,14 +100,7 @@ function sharedTopics(like: readonly Entry[], own: readonly SearchTopic[]): stri
   return shared ? [`Its topic is ${shared.name}, as is that of ${like[0]!.name}.`] : []
 }
 
-// Cached, because the same listings and topics match many questions.
-const phrasesIn = onceFor((phrases: readonly string[]) =>
-  phrases.map((phrase) => ({ phrase, stems: new Set(stemsOfPhrase(phrase)) })),
-)
-const stemsOfTopic = onceFor(
-  ({ name, phrases }: SearchTopic): ReadonlySet<string> =>
-    new Set([name, ...phrases].flatMap(stemsOfPhrase)),
-)
+const stemsOfTopic = ({ name, phrases }: SearchTopic) => [name, ...phrases].flatMap(stemsOfPhrase)
 
 function mostOf<T>(all: readonly T[], count: (one: T) => number): T | undefined {
   const counts = all.map(count)

@@ -82,23 +82,11 @@ export function topOf(scores: Float64Array): number {
 
 /** The best results, at most `numbers.pool`, by score, then by rank. */
 export function inOrder(index: SearchIndex, found: readonly Scored[]): Scored[] {
-  return withoutWorst(index, found)
+  return found
     .toSorted(
       (a, b) => b.score - a.score || index.rank(a.place) - index.rank(b.place) || a.place - b.place,
     )
     .slice(0, numbers.pool)
-}
-
-// Keeps about the best `numbers.pool` results. The limit is found by sorting bare numbers, which is
-// ten times as fast as sorting objects.
-function withoutWorst(index: SearchIndex, found: readonly Scored[]): readonly Scored[] {
-  if (found.length <= numbers.pool) return found
-  const least = new Float64Array(found.map(({ score }) => score)).sort().at(-numbers.pool)!
-  const above = found.filter(({ score }) => score > least)
-  const tied = found.filter(({ score }) => score === least)
-  const ranks = new Float64Array(tied.map(({ place }) => index.rank(place))).sort()
-  const last = ranks[numbers.pool - above.length - 1]!
-  return [...above, ...tied.filter(({ place }) => index.rank(place) <= last)]
 }
 
 /**
