@@ -68,19 +68,22 @@ export function listingRecord(
   const provedTools = proofView(detail.proof, places.length).count
   return {
     detail,
-    id: record.id,
-    slug: record.slug,
-    domain: record.domain,
-    /** Its repositories, the first one first. */
-    repositories: repositoriesOf(record),
-    /** The time of approval, in milliseconds since 1970. Newest order sorts by it. */
-    approvedAt: Date.parse(detail.approved_at ?? detail.created_at),
-    viewCount: record.view_count,
-    /** The time of the last commit, in seconds since 1970; 0 if unknown. */
-    activeAt: Math.trunc(Date.parse(detail.proof?.last_activity ?? '1970-01-01') / 1000),
-    /** How many of its tools its code shows. */
-    provedTools,
-    relevance: relevanceOf(detail, provedTools),
+    /** What it is filtered and ordered by. */
+    card: {
+      id: record.id,
+      slug: record.slug,
+      domain: record.domain,
+      /** Its repositories, the first one first. */
+      repositories: repositoriesOf(record),
+      /** The time of approval, in milliseconds since 1970. Newest order sorts by it. */
+      approvedAt: Date.parse(detail.approved_at ?? detail.created_at),
+      viewCount: record.view_count,
+      /** The time of the last commit, in seconds since 1970; 0 if unknown. */
+      activeAt: Math.trunc(Date.parse(detail.proof?.last_activity ?? '1970-01-01') / 1000),
+      /** How many of its tools its code shows. */
+      provedTools,
+      relevance: relevanceOf(detail, provedTools),
+    },
     /** Indexes into the catalogue's list of tools. */
     tools: places,
     /**

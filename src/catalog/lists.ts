@@ -5,18 +5,7 @@ import type { ListOrder } from '#present/lists/facet-choice.ts'
 import type { ListingRecord } from './listing-record.ts'
 
 /** What lists need of a listing, in memory: what it is filtered and ordered by. */
-export interface Card extends Pick<
-  ListingRecord,
-  | 'id'
-  | 'slug'
-  | 'domain'
-  | 'repositories'
-  | 'approvedAt'
-  | 'viewCount'
-  | 'activeAt'
-  | 'provedTools'
-  | 'relevance'
-> {
+export type Card = ListingRecord['card'] & {
   /** The number of its row. */
   n: number
   /** The places of its facets, as the catalogue counts them. */

@@ -1,5 +1,6 @@
 // What a check of one file finds in the texts and the stack that somebody contributes. The build
 // does not look for it: editors have read what is stamped.
+import path from 'node:path'
 import { labelOf } from '#contract/product-fields.ts'
 import { suspicions } from '#core/suspicious-text.ts'
 import type { ListingFile, ProofFile, ToolFile } from './schemas.ts'
@@ -44,8 +45,6 @@ export function unshownTools(
     .filter((slug) => namesOf.has(slug) && !proved.has(slug) && !isNamed(slug))
     .map(
       (slug) =>
-        `${file}: tools: nothing shows ${slug}; let \`reread ${nameOf(file)}\` find its line, or name it in \`shows\` of the evidence that does`,
+        `${file}: tools: nothing shows ${slug}; let \`reread ${path.parse(file).name}\` find its line, or name it in \`shows\` of the evidence that does`,
     )
 }
-
-const nameOf = (file: string) => file.replace(/^.*\/|\.yaml$/g, '')

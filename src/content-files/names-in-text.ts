@@ -1,18 +1,12 @@
 // Finds the tools that a text names, by their own names.
 
-/** A tool or a product, with the names that texts call it by. */
-export interface Named {
-  slug: string
-  names: readonly string[]
-}
-
 /**
  * Returns a function that lists the slugs of the tools which a text names. A longer name hides those
  * inside it: "GitHub Copilot" does not name GitHub. `others` are products, whose names hide tools in
  * the same way.
  */
 export function namesInText(
-  tools: readonly Named[],
+  tools: readonly { slug: string; names: readonly string[] }[],
   others: readonly string[],
 ): (text: string) => string[] {
   const slugOf = new Map(

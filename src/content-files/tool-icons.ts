@@ -2,6 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import type { IconifyJSON } from '@iconify-json/logos'
+import type { SimpleIcon } from 'simple-icons'
 import { type Icon, iconOf } from '#core/icon.ts'
 import { withInk } from '#core/icon-ink.ts'
 import { once } from '#core/once.ts'
@@ -43,10 +45,14 @@ function packageIcons(): (reference: string) => Found | undefined {
   const read = (file: string) => readFileSync(file, 'utf8')
   const lobehub = path.dirname(require.resolve('@lobehub/icons-static-svg/package.json'))
   const simple = once(
-    () => JSON.parse(read(require.resolve('simple-icons/icons.json'))) as SimpleIcon[],
+    () =>
+      JSON.parse(read(require.resolve('simple-icons/icons.json'))) as Pick<
+        SimpleIcon,
+        'slug' | 'hex' | 'license'
+      >[],
   )
   const logos = once(
-    () => JSON.parse(read(require.resolve('@iconify-json/logos/icons.json'))) as Logos,
+    () => JSON.parse(read(require.resolve('@iconify-json/logos/icons.json'))) as IconifyJSON,
   )
   return (reference) => {
     const [collection, name = ''] = reference.split('/')
@@ -70,21 +76,6 @@ function packageIcons(): (reference: string) => Found | undefined {
     const { left = 0, top = 0, width = size.width, height = size.height } = logo
     return { svg: `<svg viewBox="${left} ${top} ${width} ${height}">${logo.body}</svg>` }
   }
-}
-
-interface SimpleIcon {
-  slug: string
-  hex: string
-  license?: { type: string; url?: string }
-}
-
-interface Logos {
-  icons: Record<
-    string,
-    { body: string; left?: number; top?: number; width?: number; height?: number }
-  >
-  width: number
-  height: number
 }
 
 const credits = 'public/icons/CREDITS.txt'

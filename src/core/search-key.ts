@@ -3,7 +3,11 @@
  * and digits replaced by `separator`. "Next.js", "ＮＥＸＴ.js" and "next js" have the same key.
  */
 export function searchKey(text: string, separator = ''): string {
-  return letters(text).trim().replaceAll(' ', separator)
+  // A shortcut for ASCII texts, which nearly all are: it is three times as fast.
+  const words = /^[ -~]*$/.test(text)
+    ? text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')
+    : withoutMarks(text).replace(/[^\p{L}\p{N}]+/gu, ' ')
+  return words.trim().replaceAll(' ', separator)
 }
 
 /** The key of a name, in which the signs of "C#" and "C++" count: they are no "C". */
@@ -13,12 +17,6 @@ export function nameKey(name: string): string {
       signs.replaceAll('#', 'sharp').replaceAll('+', 'p'),
     ),
   )
-}
-
-function letters(text: string): string {
-  // A shortcut for ASCII texts, which nearly all are: it is three times as fast.
-  if (/^[ -~]*$/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')
-  return withoutMarks(text).replace(/[^\p{L}\p{N}]+/gu, ' ')
 }
 
 /** A text in lower case, without the marks of its letters. */

@@ -1,3 +1,4 @@
+import { fifoCache } from '#core/fifo-cache.ts'
 import { isCommon } from './common-words.ts'
 import { misspelledBy, namedBy } from './names.ts'
 import { numbers } from './numbers.ts'
@@ -18,14 +19,11 @@ export const joins = new Set(['or', 'and', 'nor'])
 
 /** Returns a function that finds the names of an index in the words of a question. */
 export function namesIn(index: SearchIndex): NamesAt {
-  const known = new Map<string, readonly number[]>()
-  const named = (text: string) => {
-    if (!known.has(text)) known.set(text, namedBy(index, text))
-    return known.get(text)!
-  }
+  const keep = fifoCache<string, readonly number[]>(Infinity)
   return (words, at) => {
     for (let length = Math.min(numbers.wordsOfName, words.length - at); length > 0; length--) {
-      const places = named(words.slice(at, at + length).join(' '))
+      const text = words.slice(at, at + length).join(' ')
+      const places = keep(text, () => namedBy(index, text))
       if (places.length > 0) return { length, places }
     }
     return undefined

@@ -130,14 +130,15 @@ export function listingWriter(
   }
 
   return (record: ProductRecord) => {
-    const { detail, ...row } = listingRecord(record, { byId, placeOf }, to)
+    const { detail, card, ...row } = listingRecord(record, { byId, placeOf }, to)
     const named = record.tool_ids.map((id) => byId.get(id)!)
     const compatible = record.compatibility.map(({ tool_id }) => byId.get(tool_id)!)
     const keys = facetsOf(record, named, tables.tasks, compatible)
     const facets = JSON.stringify(keys.map(facetAt))
-    const names = row.repositories.map((url) => domainName(url, tables.codeHosts))
+    const names = card.repositories.map((url) => domainName(url, tables.codeHosts))
     const repositories = JSON.stringify(names.flatMap((name) => (name.ok ? [name.domain] : [])))
     const values = {
+      ...card,
       ...row,
       n: n++,
       repositories,
