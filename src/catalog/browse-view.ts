@@ -28,7 +28,7 @@ import { rowTraits } from '#present/lists/row-traits.ts'
 import { knownState } from '#present/product/lifecycle-words.ts'
 import { proofView } from '#present/product/product-proof.ts'
 import { basisWords, inSentence, words } from '#present/words.ts'
-import type { Listing, Lists, Published } from './questions.ts'
+import type { Listing, Lists } from './questions.ts'
 
 /** Listings on one page of a list. */
 export const rowsPerPage = 24
@@ -176,7 +176,7 @@ const properGroups: readonly FacetGroup[] = ['models', 'tool', 'any_tool', 'not_
  * value that does not exist in the directory.
  */
 export function choiceNames(
-  directory: NamedValues,
+  directory: Lists,
   choice: FacetChoice,
 ): { title: string; unknown: { group: FacetGroup; value: string } | undefined } {
   const names = namesOf(directory)
@@ -236,9 +236,7 @@ const hasViews = onceFor((directory: Lists): boolean => {
 
 type Names = (group: FacetGroup, value: string) => string | undefined
 
-type NamedValues = Pick<Published, 'tools' | 'categories' | 'tasks' | 'topics'>
-
-function namesOf(directory: NamedValues): Names {
+function namesOf(directory: Lists): Names {
   const named = (list: readonly { slug: string; name: string }[]) =>
     new Map(list.map(({ slug, name }) => [slug, name]))
   const tools = named(directory.tools)

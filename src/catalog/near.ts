@@ -17,12 +17,9 @@ export function nearListings(
   listing: Listing,
   limit: number,
 ) {
-  const of = { kind: 'product', slug: listing.slug } as const
-  const place = index.placeOf(of.kind, of.slug)
-  if (place === undefined) return []
-  const own = topics.filter(({ slug }) => index.entry(place).topics.includes(slug))
+  const own = topics.filter(({ slug }) => listing.field('topics').includes(slug))
   const tools = listing.tools().toSorted((a, b) => a.product_count - b.product_count)
-  return similarTo(index, of)
+  return similarTo(index, { kind: 'product', slug: listing.slug })
     .take(mostSimilar)
     .map(({ slug, topics: theirs }) => ({
       slug,

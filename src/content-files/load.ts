@@ -61,7 +61,9 @@ async function readInOrder<S extends z.ZodType<{ order: number }>>(
   const pages = await readFolder(path.join(root, 'content', name), '.md', (file) =>
     readMarkdown(file, schema),
   )
-  return pages.sort((a, b) => a.value.order - b.value.order)
+  return pages
+    .map(({ slug, file, value }) => ({ slug, file, ...value }))
+    .sort((a, b) => a.order - b.order)
 }
 
 /** Reads only the code hosts, for commands that correct one listing. */
@@ -116,9 +118,9 @@ export async function loadContent(root: string, onUnstamped?: (file: string) => 
     readMarkdown(file, schemas.WeeklyFile),
   )
   const quarters = await jsonIn('quarters', QuarterFile)
-  const docFiles = await readDocs(root)
-  const clientFiles = await readClients(root)
-  const skillFiles = await readSkills(root)
+  const docs = await readDocs(root)
+  const clients = await readClients(root)
+  const skills = await readSkills(root)
   // Checked only: the code imports the file.
   await readJson(at('doubtful-phrases.json'), schemas.DoubtfulPhraseFile)
   const topicSlugs = slugsOf(topics)
@@ -162,9 +164,7 @@ export async function loadContent(root: string, onUnstamped?: (file: string) => 
     ...historyProblems(histories, listings, slugsOf(tools)),
     ...commitProblems(listings, [...proofs, ...histories, ...facts]),
     ...facts.flatMap(({ file, value }) => longQuotations(file, value)),
-    ...repeated(
-      docFiles.map(({ file, value }) => ({ file, field: 'order', value: String(value.order) })),
-    ),
+    ...repeated(docs.map(({ file, order }) => ({ file, field: 'order', value: String(order) }))),
     ...issues.flatMap(({ slug, file }) =>
       /^[1-9]\d{0,4}$/.test(slug) ? [] : [`${file}: name the file by the number of the issue`],
     ),
@@ -175,8 +175,6 @@ export async function loadContent(root: string, onUnstamped?: (file: string) => 
   const weekly = issues
     .map(({ slug, value }) => ({ number: Number(slug), ...value }))
     .sort((a, b) => a.number - b.number)
-  const pagesOf = <T extends object>(files: readonly { slug: string; value: T }[]) =>
-    files.map(({ slug, value }) => ({ slug, ...value }))
   return {
     categories,
     tasks,
@@ -192,9 +190,9 @@ export async function loadContent(root: string, onUnstamped?: (file: string) => 
     histories,
     weekly,
     quarters: quarters.map(({ value }) => value).sort((a, b) => b.number - a.number),
-    docs: pagesOf(docFiles),
-    clients: pagesOf(clientFiles),
-    skills: pagesOf(skillFiles),
+    docs,
+    clients,
+    skills,
   }
 }
 

@@ -32,7 +32,7 @@ export async function readJson<S extends z.ZodType>(file: string, schema: S): Pr
 export async function readYaml<S extends z.ZodType>(file: string, schema: S): Promise<z.output<S>> {
   // Lets the service in the same process answer requests: reading all files takes seconds.
   await setImmediate()
-  return parseYaml(file, await readFile(file, 'utf8'), schema)
+  return checked(file, yamlIn(file, await readFile(file, 'utf8')), schema)
 }
 
 /** Reads a Markdown file, its front matter checked by the schema. */
@@ -47,15 +47,9 @@ export async function readMarkdown<S extends z.ZodType>(
       `${shown(file)}: begin with front matter between two lines of ---, and let the text follow`,
     ])
   }
-  return {
-    // The line of --- counts.
-    ...(parseYaml(file, `\n${front}`, schema) as object),
-    markdown: markdown.trim(),
-  } as z.output<S> & { markdown: string }
-}
-
-function parseYaml<S extends z.ZodType>(file: string, text: string, schema: S): z.output<S> {
-  return checked(file, yamlIn(file, text), schema)
+  // The line of --- counts.
+  const fields = checked(file, yamlIn(file, `\n${front}`), schema) as object
+  return { ...fields, markdown: markdown.trim() } as z.output<S> & { markdown: string }
 }
 
 /** Parses a YAML text without checking its value. `CORE_SCHEMA` leaves dates as text. */

@@ -9,7 +9,7 @@ const to = addresses('https://proofstack.example')
 const files = await readClients(path.resolve(import.meta.dirname, '../..'))
 const filled = (text: string) =>
   text.replaceAll('{{site}}', to.site).replaceAll('{{cli}}', to.cli('0.1.0-abc'))
-const clients = files.map(({ value }) => ({ ...value, markdown: filled(value.markdown) }))
+const clients = files.map((one) => ({ ...one, markdown: filled(one.markdown) }))
 const fenced = /^```(\w+)\n([^]*?)\n```$/gm
 const samples = clients.flatMap(({ name, markdown }) =>
   [...markdown.matchAll(fenced)].map(([, language = '', text = '']) => ({ name, language, text })),

@@ -10,10 +10,9 @@ import { skillText, skillsIndex } from './skills.ts'
 
 const to = addresses('https://directory.example')
 const files = await readSkills(path.resolve(import.meta.dirname, '../..'))
-const skills = files.map(({ slug, value }) => ({
-  slug,
-  ...value,
-  markdown: value.markdown.replaceAll('{{site}}', to.site),
+const skills = files.map((one) => ({
+  ...one,
+  markdown: one.markdown.replaceAll('{{site}}', to.site),
 }))
 
 it.each(skills)('the skill $slug has the name and description that are specified', (skill) => {

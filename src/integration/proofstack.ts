@@ -126,11 +126,7 @@ function virtualModules(root: URL, site: string, contact: string) {
     'virtual:docs': async () => {
       const docs = await readDocs(checkout)
       return constants({
-        guides: docs.map(({ slug, value: { title, description } }) => ({
-          slug,
-          title,
-          description,
-        })),
+        guides: docs.map(({ slug, title, description }) => ({ slug, title, description })),
       })
     },
     // The files of functions/ that are plain code, and the wrapper of all requests.
