@@ -11,8 +11,7 @@ import { insertRow, setRows } from '#testing/rows.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { writeCatalog } from './file/write.ts'
 import { freshness } from './follow.ts'
-import { openCatalog } from './open.ts'
-import type { Catalog } from './questions.ts'
+import { type Catalog, openCatalog } from './open.ts'
 import { readDirectory } from './read-directory.ts'
 
 const database = testDatabase()

@@ -4,6 +4,9 @@ import { followChanges } from './follow.ts'
 import { type ListQuery, publishedState } from './published-state.ts'
 import { CatalogUnreadable, unchangedFile } from './unreadable.ts'
 
+/** The published directory. Each server instance makes one; its queries do not need a database. */
+export type Catalog = ReturnType<typeof openCatalog>
+
 /**
  * Opens the catalogue of a server instance: the file of its build, plus later changes from the
  * database. Queries throw `CatalogUnreadable` if the file is damaged.

@@ -1,5 +1,4 @@
 import type { presenter } from './listing.ts'
-import type { openCatalog } from './open.ts'
 import type { publishedState } from './published-state.ts'
 import type { CatalogTables } from './tables.ts'
 
@@ -22,6 +21,3 @@ export type Lists = Pick<
   Published,
   'list' | 'facetCounts' | 'tools' | 'total' | 'totalOf' | keyof CatalogTables
 >
-
-/** The published directory. Each server instance makes one; its queries do not need a database. */
-export type Catalog = ReturnType<typeof openCatalog>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { enums } from '#contract/enums.ts'
-import type { Catalog } from '#catalog/questions.ts'
+import type { Catalog } from '#catalog/open.ts'
 import { callIn, testStarters } from '#testing/service-parts.ts'
 
 const service = testStarters()

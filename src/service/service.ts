@@ -1,5 +1,5 @@
 import type { Addresses } from '#core/addresses.ts'
-import type { Catalog } from '#catalog/questions.ts'
+import type { Catalog } from '#catalog/open.ts'
 import type { Db } from '#db/connection/connect.ts'
 import type { ReadLimiter } from '#limits/read-limiter.ts'
 import type { Restriction } from '#db/queries/restriction.ts'

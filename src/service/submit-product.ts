@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
-import type { Catalog, Published } from '#catalog/questions.ts'
+import type { Published } from '#catalog/questions.ts'
 import * as contract from '#contract/operations/submit-product.ts'
 import { cleanText } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
@@ -86,7 +86,7 @@ export const submitProduct = handling(
 /** Checks of a submission that need the catalogue: its domain by the code hosts, and its topics. */
 export const checkSubmission = (
   body: unknown,
-  { codeHosts, topics }: Pick<Catalog, 'codeHosts' | 'topics'>,
+  { codeHosts, topics }: Pick<Published, 'codeHosts' | 'topics'>,
 ): ReturnType<ExtraCheck> => [...checkDomain(body, codeHosts), ...checkTopics(body, topics)]
 
 // Decisions, Submit: the repository or a subdomain of a listed product under another name.
