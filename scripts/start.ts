@@ -156,9 +156,7 @@ await run(async () => {
 
   // Moves a new build out of the checkout, so that another can be made while this one is served.
   async function takeBuild() {
-    await takeOutput(root, async (output, isStill) =>
-      builds.removeOthers(await builds.keep(output, isStill)),
-    ).catch((error: unknown) => {
+    await takeOutput(root, builds).catch((error: unknown) => {
       if (!(error instanceof BuildReplaced)) throw error
       console.log('A build is being made in the checkout. Start again when it is done.')
     })

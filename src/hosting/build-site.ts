@@ -12,6 +12,7 @@ import { holderOf, releaseLock, takeLock } from '#process-lock.ts'
 import { type OnPages, startAstro } from './astro-build.ts'
 import { digestsOf, writeDigests } from './build-digests.ts'
 import { writeBuildInputs } from './build-inputs.ts'
+import type { keptBuilds } from './kept-builds.ts'
 import { packCli } from './pack-cli.ts'
 import { drawPictures, placePictures, planPictures } from './draw-pictures.ts'
 import { type writeDownloads, keyFile } from './write-downloads.ts'
@@ -111,13 +112,13 @@ export async function buildSite<T>(
 }
 
 /**
- * Passes the output of `npm run build` in the checkout to `keep`, if the output is complete. Waits
+ * Makes the output of `npm run build` in the checkout the only kept build, if it is complete. Waits
  * for a running build. If this process cannot write to the checkout, it cannot lock out other
- * builds: `isStill` returns whether the output is still the same.
+ * builds, so it looks whether the output is still the same.
  */
 export async function takeOutput(
   root: string,
-  keep: (output: string, isStill: () => boolean) => Promise<void>,
+  { keep, removeOthers }: ReturnType<typeof keptBuilds>,
 ): Promise<void> {
   const output = path.join(root, '.vercel', 'output')
   // The version of the output by its digests file, which a build removes first and writes last.
@@ -134,7 +135,7 @@ export async function takeOutput(
   })
   try {
     const taken = version()
-    if (taken !== undefined) await keep(output, () => version() === taken)
+    if (taken !== undefined) await removeOthers(await keep(output, () => version() === taken))
   } finally {
     release()
   }
