@@ -5,7 +5,7 @@ import { callFunction } from './call-function.ts'
 import { startFunction } from './function-threads.ts'
 import { sendProblem } from './problem.ts'
 import { router } from './router.ts'
-import { sendFile, staticFiles } from './static-files.ts'
+import { staticFiles } from './static-files.ts'
 
 /** In ms: how long a closing build waits for open requests, a little longer than a function may. */
 const longestAnswerMs = 20_000
@@ -48,7 +48,7 @@ export function openBuild(folder: string, environment: Record<string, string>) {
         headers,
         clientAddress,
       })
-    if (target) return sendFile(request, response, files.at(target.name), headers, status)
+    if (target) return files.send(request, response, target.name, headers, status)
     if ('location' in headers && status !== undefined)
       return void response.writeHead(status, headers).end()
     sendProblem(response, status ?? 404, undefined, headers)

@@ -64,7 +64,7 @@ export async function buildSite<T>(
     await rm(cli, { recursive: true, force: true })
     const packed = await packCli(cli, {
       site,
-      tools: namedTools(content),
+      tools: content.tools.map(({ slug, value }) => ({ slug, ...value })),
       key: publicKey(signingKey(secret, 'manifest of /data')),
     })
     // The pages print the address.
@@ -151,8 +151,6 @@ async function writeDownloadsApart(...workerData: Parameters<typeof writeDownloa
   // `once` throws the error that the thread throws.
   await once(new Worker(new URL('./downloads-worker.ts', import.meta.url), options), 'exit')
 }
-
-const namedTools = ({ tools }: Content) => tools.map(({ slug, value }) => ({ slug, ...value }))
 
 /** Error codes of a folder that belongs to another user, and of a read-only disk. */
 const cannotBeWritten = new Set(['EACCES', 'EPERM', 'EROFS'])
