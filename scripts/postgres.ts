@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -80,16 +80,11 @@ export async function startPostgres(kept?: string, at?: number) {
 }
 
 function postgresFolder(): string {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian)
-    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
-    : []
-  const found = versions
-    .map((version) => path.join(debian, version, 'bin'))
-    .find((bin) => existsSync(path.join(bin, 'initdb')))
-  if (!found)
+  const byVersion = new Intl.Collator('en', { numeric: true }).compare
+  const newest = globSync('/usr/lib/postgresql/*/bin/initdb').sort(byVersion).at(-1)
+  if (!newest)
     throw new Error('No Postgres server is installed. On Debian: apt-get install postgresql')
-  return found
+  return path.dirname(newest)
 }
 
 /**
