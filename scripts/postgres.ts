@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -22,14 +22,11 @@ export async function startPostgres(kept?: string, at?: number) {
   const data = path.join(folder, 'data')
   // Plain-text passwords, as at Neon: SCRAM would cost the driver 80 ms of CPU for each connection.
   const initdb = [
-    '-D',
-    data,
-    '-U',
-    'proofstack',
+    `--pgdata=${data}`,
+    '--username=proofstack',
     '--auth=password',
     `--pwfile=${password}`,
-    '-E',
-    'UTF8',
+    '--encoding=UTF8',
     '--locale=C.UTF-8',
     '--no-sync',
   ]
@@ -39,15 +36,16 @@ export async function startPostgres(kept?: string, at?: number) {
   }
   const port = at ?? (await freePort())
   const settings = [
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'fsync=off',
-    'max_connections=400',
-  ].flatMap((setting) => ['-c', setting])
-  const server = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
-    ...user,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+    '-D',
+    data,
+    `--port=${port}`,
+    '--listen_addresses=127.0.0.1',
+    '--unix_socket_directories=',
+    '--fsync=off',
+    '--max_connections=400',
+  ]
+  const stdio = ['ignore', 'ignore', 'pipe'] as const
+  const server = spawn(path.join(bin, 'postgres'), settings, { ...user, stdio: [...stdio] })
   await started(server, 'ready to accept connections')
   // To stderr, because the stdout of some commands is JSON.
   console.error(`Postgres ${path.basename(path.dirname(bin))} on port ${port}.`)
@@ -82,16 +80,11 @@ export async function startPostgres(kept?: string, at?: number) {
 }
 
 function postgresFolder(): string {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian)
-    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
-    : []
-  const found = versions
-    .map((version) => path.join(debian, version, 'bin'))
-    .find((bin) => existsSync(path.join(bin, 'initdb')))
-  if (!found)
+  const byVersion = new Intl.Collator('en', { numeric: true }).compare
+  const newest = globSync('/usr/lib/postgresql/*/bin/initdb').sort(byVersion).at(-1)
+  if (!newest)
     throw new Error('No Postgres server is installed. On Debian: apt-get install postgresql')
-  return found
+  return path.dirname(newest)
 }
 
 /**

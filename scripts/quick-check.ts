@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { Misuse, run, typedArguments } from '#command.ts'
 import { runCheck, runProgram } from './run-program.ts'
@@ -39,14 +39,8 @@ await run(async () => {
   return codes.some(Boolean) ? 1 : 0
 })
 
-function filesOf(folder: string): string[] {
-  return readdirSync(path.join(root, folder), { recursive: true })
-    .map((name) => path.join(folder, String(name)))
-    .filter((name) => /\.(?:ts|astro)$/.test(name))
-}
-
 function importersOf(file: string): string[] {
-  return ['src', 'functions', 'scripts'].flatMap(filesOf).filter((other) => {
+  return globSync('{src,functions,scripts}/**/*.{ts,astro}', { cwd: root }).filter((other) => {
     const text = readFileSync(path.join(root, other), 'utf8')
     const named = [...text.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)]
     return named.some(([, specifier]) =>

@@ -18,13 +18,9 @@ await run(async () => {
     const scored = await measureRelevance(askSite(service.url))
     for (const operation of ['search', 'recommend'] as const) {
       const own = scored.filter(({ query }) => query.for === operation)
-      line(operation, own)
-      eachHalf(own)
-      for (const kind of new Set(own.map(({ query }) => query.kind))) {
-        const ofKind = own.filter(({ query }) => query.kind === kind)
-        line(`  ${kind}`, ofKind)
-        eachHalf(ofKind)
-      }
+      withHalves(operation, own)
+      for (const [kind, ofKind] of Map.groupBy(own, ({ query }) => query.kind))
+        withHalves(`  ${kind}`, ofKind)
       console.log('  the worst ten:')
       for (const { query, ndcg, answers } of own.toSorted((a, b) => a.ndcg - b.ndcg).slice(0, 10))
         console.log(
@@ -39,7 +35,8 @@ await run(async () => {
   console.log(`typos          ${found} of ${asked} names found with one typo, among 5,000 names`)
 })
 
-function eachHalf(scored: readonly Scored[]) {
+function withHalves(name: string, scored: readonly Scored[]) {
+  line(name, scored)
   for (const half of halves) {
     const own = scored.filter((entry) => entry.half === half)
     if (own.length > 0) line(`    ${half}`, own)

@@ -25,7 +25,7 @@ import { startHttp } from '#hosting/start-http.ts'
 import { addresses } from '#core/addresses.ts'
 import { createLogger } from '#log/logger.ts'
 import { lookSigner } from '#proof/fetch/sign-look.ts'
-import { type GuardedFetch, guardedFetch, userAgent } from '#proof/fetch/guarded-fetch.ts'
+import { type GuardedFetch, guardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { recheckInThread } from '#proof/recheck-in-thread.ts'
 import { createMailer } from '#desk/mailer.ts'
 import { signInLink } from '#editor-api/sign-in.ts'
@@ -89,8 +89,7 @@ await run(async () => {
     if (isBuiltBefore) await takeBuild()
     await serveLastBuild()
     const sign = lookSigner(secret, site)
-    const look: GuardedFetch = (url, request) =>
-      guardedFetch(url, { ...request, userAgent: userAgent(site), sign })
+    const look: GuardedFetch = (url, request) => guardedFetch(url, { ...request, site, sign })
     const recheck = recheckOf(config)
     // Starts the recurring jobs: mails, badge and proof checks, builds, news for editors, and
     // deletion of expired rows.
@@ -138,13 +137,6 @@ await run(async () => {
     await database.close()
   }
 
-  // Without SITE_URL, a build for any port of this machine will do.
-  function isFor(builtFor: string) {
-    return config.SITE_URL
-      ? builtFor === config.SITE_URL
-      : new URL(builtFor).hostname === 'localhost'
-  }
-
   // The address of the desk, which signs in the person at this machine. To a terminal alone, since
   // it opens everything: a log file is kept, and read by others.
   function deskToOpen() {
@@ -156,9 +148,7 @@ await run(async () => {
 
   // Moves a new build out of the checkout, so that another can be made while this one is served.
   async function takeBuild() {
-    await takeOutput(root, async (output, isStill) =>
-      builds.removeOthers(await builds.keep(output, isStill)),
-    ).catch((error: unknown) => {
+    await takeOutput(root, builds).catch((error: unknown) => {
       if (!(error instanceof BuildReplaced)) throw error
       console.log('A build is being made in the checkout. Start again when it is done.')
     })
@@ -173,9 +163,13 @@ await run(async () => {
     try {
       const damage = await damageOf(folder)
       if (damage !== undefined) throw new Error(damage)
-      const builtFor = await siteOf(folder)
-      if (isBuiltBefore && !isFor(builtFor))
-        throw new Error(`It was made for ${builtFor}, and this service is for ${site}.`)
+      // The address that the pages of the build name.
+      const manifest = path.join(folder, 'static', '.well-known', 'agents.json')
+      const { site_url } = JSON.parse(await readFile(manifest, 'utf8')) as { site_url: string }
+      // Without SITE_URL, a build for any port of this machine will do.
+      const isOurs = new URL(site_url).hostname === 'localhost' && !config.SITE_URL
+      if (isBuiltBefore && !isOurs && site_url !== config.SITE_URL)
+        throw new Error(`It was made for ${site_url}, and this service is for ${site}.`)
       await http.serve(folder, environment)
       served = folder
       console.log(`Serving the last build: ${site}`)
@@ -252,12 +246,6 @@ await run(async () => {
     }
   }
 })
-
-// The address that the pages of a build name, from its manifest.
-async function siteOf(build: string): Promise<string> {
-  const manifest = path.join(build, 'static', '.well-known', 'agents.json')
-  return (JSON.parse(await readFile(manifest, 'utf8')) as { site_url: string }).site_url
-}
 
 function thingsToTry(site: string): string {
   return `

@@ -217,10 +217,10 @@ async function loadMetrics(): Promise<Metrics> {
 function networkOf(site: string): Service['network'] {
   return {
     fetch: async (url, request = {}) => {
-      const { guardedFetch, userAgent } = await import('./proof/fetch/guarded-fetch.ts')
+      const { guardedFetch } = await import('./proof/fetch/guarded-fetch.ts')
       const { lookSigner } = await import('./proof/fetch/sign-look.ts')
       const sign = lookSigner(secret(), site)
-      return guardedFetch(url, { ...request, userAgent: userAgent(site), sign })
+      return guardedFetch(url, { ...request, site, sign })
     },
     resolveTxt: async (name) => (await import('node:dns/promises')).resolveTxt(name),
   }

@@ -44,10 +44,10 @@ export function fileSession(
     reader: async () => cleanText(values.as ?? (await gitUserName(root))) || undefined,
     now: () => new Date(),
     look: async (url, request = {}) => {
-      const { guardedFetch, userAgent } = await import('#proof/fetch/guarded-fetch.ts')
+      const { guardedFetch } = await import('#proof/fetch/guarded-fetch.ts')
       const { SITE_URL, PORT } = await config()
       const site = SITE_URL ?? `http://localhost:${PORT}`
-      return guardedFetch(url, { ...request, userAgent: userAgent(site) })
+      return guardedFetch(url, { ...request, site })
     },
     gitHubToken: async () => (await config()).GITHUB_TOKEN,
     values,

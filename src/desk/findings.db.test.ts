@@ -115,7 +115,7 @@ it('a machine that reaches no site says so once, calls no link unreachable, and 
     return Promise.reject(Object.assign(new Error(host), { code: 'ENOTFOUND' }))
   }
   const look: GuardedFetch = (asked, request = {}) =>
-    guardedFetch(asked, { ...request, userAgent: 'test', lookup })
+    guardedFetch(asked, { ...request, site: 'test', lookup })
   let now = new Date()
   const reach = createReach(look, () => now)
   const linksOf = async ({ slug }: { slug: string }) => {

@@ -12,7 +12,7 @@ import { hookFile } from '#hosting/local-host.ts'
 import { ownSecret } from '#hosting/own-secret.ts'
 import { readTopicSlugs } from '#content-files/check-file.ts'
 import { readCodeHosts, readReviewReasons } from '#content-files/load.ts'
-import { guardedFetch, userAgent } from '#proof/fetch/guarded-fetch.ts'
+import { guardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { type Reach, createReach } from '#proof/fetch/reach.ts'
 import { createMailer } from './mailer.ts'
 import type { Command as CommandOn } from '#authoring/arguments.ts'
@@ -81,7 +81,7 @@ export async function withSession<T>(
       config.SITE_URL ?? `http://localhost:${hook ? new URL(hook).port : config.PORT}`,
     )
     const look: FileSession['look'] = (url, request = {}) =>
-      guardedFetch(url, { ...request, userAgent: userAgent(to.site) })
+      guardedFetch(url, { ...request, site: to.site })
     const files = fileSession(values, (slug) => findSubmitted(database.db, slug))
     return await run({
       ...files,

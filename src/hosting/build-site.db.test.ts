@@ -5,6 +5,7 @@ import { contentOnce } from '#testing/content.ts'
 import { testDatabase } from '#testing/database.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { buildSite, takeOutput } from './build-site.ts'
+import { keptBuilds } from './kept-builds.ts'
 
 const database = testDatabase()
 
@@ -25,10 +26,11 @@ it('the output of a build that failed or was killed is not taken', async () => {
     'node_modules/astro/astro.js',
     `console.log(require('fs').readdirSync('.vercel/output')); process.kill(process.pid, 'SIGKILL')`,
   )
-  const taken: string[] = []
-  const take = () => takeOutput(root, async (output) => void taken.push(output))
-  await take()
-  expect(taken).toHaveLength(1)
+  const denied = Object.assign(new Error('permission denied'), { code: 'EACCES' })
+  const builds = keptBuilds(path.join(root, 'data/site'), () => Promise.reject(denied))
+  await takeOutput(root, builds)
+  const taken = await builds.last()
+  expect(taken).toBeDefined()
 
   const content = await contentOnce()
   const site = 'https://proofstack.example'
@@ -37,6 +39,6 @@ it('the output of a build that failed or was killed is not taken', async () => {
     async () => {},
   )
   await expect(building).rejects.toThrow("astro build failed:\n[ 'config.json' ]")
-  await take()
-  expect(taken).toHaveLength(1)
+  await takeOutput(root, builds)
+  expect(await builds.last()).toBe(taken)
 })

@@ -11,6 +11,7 @@ import { holderOf, releaseLock, takeLock } from '#process-lock.ts'
 import { type OnPages, startAstro } from './astro-build.ts'
 import { digestsOf, writeDigests } from './build-digests.ts'
 import { writeBuildInputs } from './build-inputs.ts'
+import type { keptBuilds } from './kept-builds.ts'
 import { packCli } from './pack-cli.ts'
 import { drawPictures, placePictures, planPictures } from './draw-pictures.ts'
 import { type writeDownloads, keyFile } from './write-downloads.ts'
@@ -62,7 +63,7 @@ export async function buildSite<T>(
     await rm(cli, { recursive: true, force: true })
     const packed = await packCli(cli, {
       site,
-      tools: namedTools(content),
+      tools: content.tools.map(({ slug, value }) => ({ slug, ...value })),
       key: publicKey(signingKey(secret, 'manifest of /data')),
     })
     // The pages print the address.
@@ -110,13 +111,13 @@ export async function buildSite<T>(
 }
 
 /**
- * Passes the output of `npm run build` in the checkout to `keep`, if the output is complete. Waits
+ * Makes the output of `npm run build` in the checkout the only kept build, if it is complete. Waits
  * for a running build. If this process cannot write to the checkout, it cannot lock out other
- * builds: `isStill` returns whether the output is still the same.
+ * builds, so it looks whether the output is still the same.
  */
 export async function takeOutput(
   root: string,
-  keep: (output: string, isStill: () => boolean) => Promise<void>,
+  { keep, removeOthers }: ReturnType<typeof keptBuilds>,
 ): Promise<void> {
   const output = path.join(root, '.vercel', 'output')
   // The version of the output by its digests file, which a build removes first and writes last.
@@ -133,7 +134,7 @@ export async function takeOutput(
   })
   try {
     const taken = version()
-    if (taken !== undefined) await keep(output, () => version() === taken)
+    if (taken !== undefined) await removeOthers(await keep(output, () => version() === taken))
   } finally {
     release()
   }
@@ -149,8 +150,6 @@ async function writeDownloadsApart(...workerData: Parameters<typeof writeDownloa
   // `once` throws the error that the thread throws.
   await once(new Worker(new URL('./downloads-worker.ts', import.meta.url), options), 'exit')
 }
-
-const namedTools = ({ tools }: Content) => tools.map(({ slug, value }) => ({ slug, ...value }))
 
 /** Error codes of a folder that belongs to another user, and of a read-only disk. */
 const cannotBeWritten = new Set(['EACCES', 'EPERM', 'EROFS'])

@@ -19,24 +19,19 @@ export interface Drawing {
   svg: string
 }
 
-/** All pictures of a build are `files`. Earlier builds have drawn them, except `missing`. */
-interface PicturePlan {
-  files: string[]
-  missing: Drawing[]
-}
-
 /** The most pictures that a build draws, about 40 ms each. Further pages get the common one. */
 const mostDrawn = 2_000
 
 /**
  * Selects the pictures of a build, and writes the manifest of which page has which picture. `kept`
- * is the folder with the pictures of earlier builds, whose names contain a hash of the SVG.
+ * is the folder with the pictures of earlier builds, whose names contain a hash of the SVG: these
+ * have drawn all `files`, except `missing`.
  */
 export async function planPictures(
   { catalog: file, manifest, kept }: { catalog: string; manifest: string; kept: string },
   content: PictureContent,
   most = mostDrawn,
-): Promise<PicturePlan> {
+): Promise<{ files: string[]; missing: Drawing[] }> {
   await mkdir(kept, { recursive: true })
   const known = new Set(await readdir(kept))
   const named: Record<string, NamedPicture> = {}

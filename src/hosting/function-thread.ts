@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { redacted } from '#contract/redacted.ts'
 import type { FunctionAnswer, FunctionBody, FunctionCall } from './function-worker.ts'
 import { problemBody, problemHeaders } from './problem.ts'
-import { beats, begun, sharedState } from './shared-state.ts'
+import { type SharedState, beats, begun } from './shared-state.ts'
 
 /** The answer to a request: by the function, or by the server if the function gives none. */
 export interface Answer {
@@ -44,7 +44,7 @@ export function startThread(
   beatMs: number,
   onEnd: (lost: Lost) => void,
 ) {
-  const state = sharedState()
+  const state: SharedState = new Int32Array(new SharedArrayBuffer(8))
   const waiting = new Map<number, Call>()
   let lastId = 0
   let beat = 0

@@ -42,12 +42,7 @@ const notOurs =
     throw Object.assign(new Error('permission denied'), { code: 'EACCES' })
   }
 
-const take = (move?: typeof rename) => {
-  const builds = keptBuilds(folder, move)
-  return takeOutput(root, async (from, isStill) =>
-    builds.removeOthers(await builds.keep(from, isStill)),
-  )
-}
+const take = (move?: typeof rename) => takeOutput(root, keptBuilds(folder, move))
 
 describe('a build that is taken out of the checkout', () => {
   it('is moved if possible, otherwise copied', async () => {

@@ -427,7 +427,8 @@ describe('a slow client', () => {
     const socket = net.connect(slow.port, '127.0.0.1')
     socket.on('error', () => {})
     socket.write('GET /large.txt HTTP/1.1\r\nhost: a.example\r\n\r\n')
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await once(socket, 'readable')
+    await build.close()
     let read = 0
     socket.on('data', ({ length }) => (read += length))
     await once(socket, 'close')

@@ -51,7 +51,8 @@ export async function startLocalHost(options: {
     if (!current) return answerBuilding(request, response)
     current.handle(request, response, clientAddress(request, trust)).catch((error: unknown) => {
       // A client that closes the connection early, or is cut, is not a failure.
-      if ((request.destroyed && !request.complete) || isPrematureClose(error)) return
+      const isCut = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
+      if (isCut || (request.destroyed && !request.complete)) return
       console.error('a request failed in the server:', redacted(error))
       if (response.headersSent) return void response.end()
       sendProblem(response, 500)
@@ -88,9 +89,6 @@ export async function startLocalHost(options: {
     },
   }
 }
-
-const isPrematureClose = (error: unknown) =>
-  (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 async function answerHook(request: IncomingMessage, response: ServerResponse, ask: () => unknown) {
   if (request.method !== 'POST')

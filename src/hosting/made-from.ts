@@ -13,11 +13,18 @@ export interface MadeFrom {
 
 const file = 'made-from.json'
 
-/** The parts of a checkout that a build reads. The lock file represents `node_modules`. */
-const read = ['src', 'functions', 'content', 'public', 'astro.config.mjs', 'package-lock.json']
+/** The parts of a checkout that make a build. The lock file represents `node_modules`. */
+export const inputs = [
+  'src',
+  'functions',
+  'content',
+  'public',
+  'astro.config.mjs',
+  'package-lock.json',
+]
 
 /** A digest of the names and contents of files in a checkout, by default of all a build reads. */
-export async function digestOf(root: string, parts: readonly string[] = read): Promise<string> {
+export async function digestOf(root: string, parts: readonly string[] = inputs): Promise<string> {
   const names = parts.flatMap((part) =>
     path.extname(part) === ''
       ? filesBelow(path.join(root, part)).map((name) => path.join(part, name))

@@ -7,13 +7,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readKnownTools } from '#content-files/load.ts'
 import { publicKey, signingKey } from '#core/signing-key.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { type PackedCli, latestTarball, packCli } from './pack-cli.ts'
+import { latestTarball, packCli } from './pack-cli.ts'
 
 const site = 'https://directory.example'
 const key = publicKey(signingKey('a secret', 'manifest of /data'))
 const folder = temporaryFolder()
 const command = path.join(folder, 'package/proofstack.mjs')
-let packed: PackedCli
+let packed: Awaited<ReturnType<typeof packCli>>
 
 beforeAll(async () => {
   const known = await readKnownTools(path.resolve(import.meta.dirname, '../..'))

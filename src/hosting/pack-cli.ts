@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
@@ -9,13 +9,6 @@ import { addresses } from '#core/addresses.ts'
 import { packagesOf } from '#core/tool-packages.ts'
 import { documentation } from '#exports/documentation.ts'
 import { clientCalls, clientTypes } from '#exports/client-types.ts'
-
-/** The package of a build, in a folder that the site serves. */
-export interface PackedCli {
-  version: string
-  /** The integrity of the tarball, as npm writes it into lock files. */
-  integrity: string
-}
 
 /** What a package on npm has beside that of a site. */
 interface Release {
@@ -34,11 +27,7 @@ const unversioned = 'version-of-the-files'
  * Writes the package `proofstack` into a folder as `cli/<version>.tgz` and `cli.tgz`. Its version ends
  * with a hash of its files, because npx runs for ever what it first had from an address; on npm it is a plain version.
  */
-export async function packCli(
-  folder: string,
-  made: Omit<Made, 'version'>,
-  release?: Release,
-): Promise<PackedCli> {
+export async function packCli(folder: string, made: Omit<Made, 'version'>, release?: Release) {
   // Without the texts of a tool, which are two thirds of it and which the command does not print.
   const tools = made.tools.map(({ slug, name, category, ...tool }) => ({
     slug,
@@ -49,24 +38,21 @@ export async function packCli(
   const files = await filesOf({ ...made, tools, version: unversioned }, release)
   const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12)
   const version = release?.version ?? `1.0.0-${hash}`
-  const work = await mkdtemp(path.join(os.tmpdir(), 'proofstack-cli-'))
-  try {
-    const inside = path.join(work, 'package')
-    await mkdir(inside)
-    for (const [name, text] of Object.entries(files))
-      await writeFile(path.join(inside, name), text.replaceAll(unversioned, version))
-    await mkdir(path.join(folder, 'cli'), { recursive: true })
-    const file = path.join(folder, 'cli', `${version}.tgz`)
-    const names = Object.keys(files).map((name) => `package/${name}`)
-    // The same bytes for the same content: no times, owners or order of a folder.
-    await create({ file, cwd: work, gzip: { level: 9 }, portable: true, mtime: new Date(0) }, names)
-    const bytes = await readFile(file)
-    await writeFile(path.join(folder, latestTarball), bytes)
-    const digest = createHash('sha512').update(bytes).digest('base64')
-    return { version, integrity: `sha512-${digest}` }
-  } finally {
-    await rm(work, { recursive: true, force: true })
-  }
+  await using work = await mkdtempDisposable(path.join(os.tmpdir(), 'proofstack-cli-'))
+  const cwd = work.path
+  const inside = path.join(cwd, 'package')
+  await mkdir(inside)
+  for (const [name, text] of Object.entries(files))
+    await writeFile(path.join(inside, name), text.replaceAll(unversioned, version))
+  await mkdir(path.join(folder, 'cli'), { recursive: true })
+  const file = path.join(folder, 'cli', `${version}.tgz`)
+  const names = Object.keys(files).map((name) => `package/${name}`)
+  // The same bytes for the same content: no times, owners or order of a folder.
+  await create({ file, cwd, gzip: { level: 9 }, portable: true, mtime: new Date(0) }, names)
+  const bytes = await readFile(file)
+  await writeFile(path.join(folder, latestTarball), bytes)
+  const digest = createHash('sha512').update(bytes).digest('base64')
+  return { version, integrity: `sha512-${digest}` }
 }
 
 /** The files of the package by their names. */

@@ -48,18 +48,11 @@ for (const { file, svg } of missing) {
 }
 
 function drawn(svg: string): Uint8Array {
+  // The memory of Resvg is in WebAssembly, where the garbage collector does not free it.
+  using held = new DisposableStack()
   const others = extendedHeading.test(svg) ? extended.toReversed() : extended
   const more = beyondLatin.test(svg) ? others : []
-  const resvg = new Resvg(svg, { font: { fontBuffers: [...plain, ...more] } })
-  try {
-    const image = resvg.render()
-    try {
-      return pngOf(image)
-    } finally {
-      image.free()
-    }
-  } finally {
-    // The memory of Resvg is in WebAssembly, where the garbage collector does not free it.
-    resvg.free()
-  }
+  const options = { font: { fontBuffers: [...plain, ...more] } }
+  const resvg = held.adopt(new Resvg(svg, options), (it) => it.free())
+  return pngOf(held.adopt(resvg.render(), (it) => it.free()))
 }

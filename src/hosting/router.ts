@@ -1,10 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Config, type Route, type Rule } from './route.ts'
+import { Config, type Rule } from './route.ts'
 
-interface CompiledRoute extends Rule {
-  pattern: RegExp
-  applies: (headers: IncomingHttpHeaders, query: URLSearchParams) => boolean
-}
+type CompiledRoute = ReturnType<typeof compile>
 
 /** The file or function of a build that answers a request. */
 export interface Target {
@@ -51,7 +48,7 @@ export function router(config: unknown, find: (address: string) => Target | unde
   }
 }
 
-function compiled(config: unknown): { main: CompiledRoute[]; filesystem: CompiledRoute[] } {
+function compiled(config: unknown) {
   const parsed = Config.safeParse(config, { reportInput: true })
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -61,37 +58,33 @@ function compiled(config: unknown): { main: CompiledRoute[]; filesystem: Compile
       `config.json has something in ${place} that our reading of the platform does not know: ${part}.`,
     )
   }
-  const { routes } = parsed.data
-  const [phase = routes.length, another] = routes.flatMap((route, at) =>
-    'handle' in route ? [at] : [],
-  )
-  if (another !== undefined) throw new Error('config.json has the phase "filesystem" twice.')
-  const compiledRules = (part: readonly Route[]) =>
-    part.flatMap((route) => ('handle' in route ? [] : [compile(route)]))
-  return {
-    main: compiledRules(routes.slice(0, phase)),
-    filesystem: compiledRules(routes.slice(phase)),
-  }
+  const phases: CompiledRoute[][] = [[]]
+  for (const route of parsed.data.routes)
+    if ('handle' in route) phases.push([])
+    else phases.at(-1)!.push(compile(route))
+  const [main = [], filesystem = [], ...more] = phases
+  if (more.length > 0) throw new Error('config.json has the phase "filesystem" twice.')
+  return { main, filesystem }
 }
 
-function compile(rule: Rule): CompiledRoute {
+function compile(rule: Rule) {
   for (const text of [rule.dest, ...Object.values(rule.headers ?? {})])
     if (/\$[A-Za-z_]/.test(text ?? ''))
       throw new Error(
         `config.json has a named capture in ${JSON.stringify(text)}; our reading of the platform knows $1 to $9 only.`,
       )
-  return { ...rule, pattern: new RegExp(rule.src), applies: conditionOf(rule.has) }
-}
-
-/** Returns a function that checks whether a request meets all conditions of a route. */
-function conditionOf(has: Rule['has'] = []): CompiledRoute['applies'] {
-  const conditions = has.map(({ type, key, value }) => {
+  const conditions = (rule.has ?? []).map(({ type, key, value }) => {
     const pattern = value === undefined ? /^/ : new RegExp(`^(?:${value})$`)
     return { type, key, pattern }
   })
-  return (headers, query) =>
-    conditions.every(({ type, key, pattern }) => {
-      const sent = type === 'query' ? (query.get(key) ?? undefined) : headers[key.toLowerCase()]
-      return sent !== undefined && pattern.test(Array.isArray(sent) ? sent.join(', ') : sent)
-    })
+  return {
+    ...rule,
+    pattern: new RegExp(rule.src),
+    /** Whether a request meets all conditions of the route. */
+    applies: (headers: IncomingHttpHeaders, query: URLSearchParams) =>
+      conditions.every(({ type, key, pattern }) => {
+        const sent = type === 'query' ? (query.get(key) ?? undefined) : headers[key.toLowerCase()]
+        return sent !== undefined && pattern.test(Array.isArray(sent) ? sent.join(', ') : sent)
+      }),
+  }
 }

@@ -8,7 +8,3 @@ export type SharedState = Int32Array<SharedArrayBuffer>
 export const beats = 0
 /** The index of the id of the last request that the thread began or the server withdrew. */
 export const begun = 1
-
-export function sharedState(): SharedState {
-  return new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT))
-}

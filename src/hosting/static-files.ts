@@ -20,8 +20,6 @@ import { filesBelow } from './files-below.ts'
 import { sendProblem } from './problem.ts'
 import { holdUnread } from './unread-answers.ts'
 
-export type StaticFile = ReturnType<ReturnType<typeof staticFiles>['at']>
-
 interface Body {
   /** The path of a file that is too large to be kept: it is read while it is sent. */
   content: Uint8Array | string
@@ -76,44 +74,39 @@ export function staticFiles(root: string) {
       return [name, name === '' ? 'index.html' : `${name}/index.html`].find((it) => names.has(it))
     },
 
-    at: (name: string) => ({
-      type: contentType(name),
-      body: (encoding: Encoding) =>
-        encoding === 'identity' ? read(name) : compressed(name, encoding),
-    }),
+    /** Answers with a file, in the best encoding that the client accepts, and with its ETag. */
+    send: async (
+      request: IncomingMessage,
+      response: ServerResponse,
+      name: string,
+      headers: Record<string, string>,
+      status = 200,
+    ): Promise<void> => {
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        return sendProblem(response, 405, `${request.method} does not work here; use GET.`)
+      // Files without an extension get their type from a route.
+      const type = headers['content-type'] ?? contentType(name)
+      const accepted = wantedEncoding(request.headers['accept-encoding'])
+      const isPlain = accepted === 'identity' || !isText(type)
+      const body = await (isPlain ? read(name) : compressed(name, accepted))
+      const { content, length, encoding, etag } = body
+      const all: Record<string, string | number> = {
+        'cache-control': 'public, max-age=0, must-revalidate',
+        'content-type': type,
+        ...headers,
+        etag,
+        ...(isText(type) ? { vary: varying(headers['vary']) } : {}),
+        ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+      }
+      if (status === 200 && isKnown(request.headers['if-none-match'], etag))
+        return void response.writeHead(304, all).end()
+      response.writeHead(status, { ...all, 'content-length': length })
+      if (request.method === 'HEAD') return void response.end()
+      if (typeof content !== 'string') return void response.end(content)
+      holdUnread(response, streamedBytes)
+      await pipeline(createReadStream(content), response)
+    },
   }
-}
-
-/** Answers with a file, in the best encoding that the client accepts, and with its ETag. */
-export async function sendFile(
-  request: IncomingMessage,
-  response: ServerResponse,
-  file: StaticFile,
-  headers: Record<string, string>,
-  status = 200,
-): Promise<void> {
-  if (request.method !== 'GET' && request.method !== 'HEAD')
-    return sendProblem(response, 405, `${request.method} does not work here; use GET.`)
-  // Files without an extension get their type from a route.
-  const type = headers['content-type'] ?? file.type
-  const accepted = wantedEncoding(request.headers['accept-encoding'])
-  const body = await file.body(isText(type) ? accepted : 'identity')
-  const all: Record<string, string | number> = {
-    'cache-control': 'public, max-age=0, must-revalidate',
-    'content-type': type,
-    ...headers,
-    etag: body.etag,
-    ...(isText(type) ? { vary: varying(headers['vary']) } : {}),
-    ...(body.encoding === 'identity' ? {} : { 'content-encoding': body.encoding }),
-  }
-  if (status === 200 && isKnown(request.headers['if-none-match'], body.etag))
-    return void response.writeHead(304, all).end()
-  const { content, length } = body
-  response.writeHead(status, { ...all, 'content-length': length })
-  if (request.method === 'HEAD') return void response.end()
-  if (typeof content !== 'string') return void response.end(content)
-  holdUnread(response, streamedBytes)
-  await pipeline(createReadStream(content), response)
 }
 
 // An ETag of the file in another encoding also counts: the content of the file is the same.

@@ -1,18 +1,10 @@
 import { existsSync } from 'node:fs'
 import { access, constants, cp, mkdir, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
+import { inputs } from './made-from.ts'
 
 /** The files and folders of a checkout that Astro reads, apart from node_modules. */
-const read = [
-  'astro.config.mjs',
-  'content',
-  'functions',
-  'package.json',
-  'package-lock.json',
-  'public',
-  'src',
-  'tsconfig.json',
-]
+const read = [...inputs, 'package.json', 'tsconfig.json']
 
 /** The folders of a checkout that a build writes to. */
 const written = ['.', '.generated', '.vercel', '.astro']

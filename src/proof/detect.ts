@@ -61,13 +61,12 @@ export function detect<T extends KnownTool>(
     tools.map((tool) => [tool.slug, { tool, evidence: [], ...nothing } as Detected<T>]),
   )
   for (const { package: name, source, path, kind, requirement } of named) {
-    const slug = /^tool:(.+)/.exec(name)?.[1]
-    const slugs = slug === undefined ? index(name) : evidence.has(slug) ? [slug] : []
+    const found = index(name).map((slug) => evidence.get(slug)!)
     // Unknown names are reported, except indirect dependencies, which the project did not choose.
-    if (slugs.length === 0 && kind !== 'marker' && kind !== 'transitive' && !unknown.has(name))
+    if (found.length === 0 && kind !== 'marker' && kind !== 'transitive' && !unknown.has(name))
       unknown.set(name, { reason: 'no_tool' })
-    for (const detected of slugs.map((slug) => evidence.get(slug)!))
-      if (slug !== undefined || proofLevel(kind, path, detected.tool)) {
+    for (const detected of found)
+      if (proofLevel(kind, path, detected.tool)) {
         detected.evidence.push({ package: name.replace(/^(?:file|host|tool):/, ''), source })
         const of = { package: name.startsWith('pkg:') ? name : null, path }
         if (requirement && !detected.requirement && isOfTool(of.package, detected.tool.main)) {

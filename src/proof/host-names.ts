@@ -22,8 +22,10 @@ const comment = /^\s*(?:\/\/|#|\*|\/\*|<!--|--)|\s(?:\/\/|#)\s/
  * used.
  */
 export function hostsIn(text: string, index: ToolIndex): Finding[] {
-  return codeLines(text).flatMap((line, place) => {
-    if (!/['"`]/.test(line)) return []
+  const lines = text.split('\n')
+  const isProse = proseLines(lines)
+  return lines.flatMap((line, place) => {
+    if (isProse[place] || line.length > longestLine || !/['"`]/.test(line)) return []
     const code = line.slice(0, comment.exec(line)?.index ?? line.length)
     const strings = code.matchAll(/(['"`])(?:\w+:\/\/)?([a-z\d.-]+\.[a-z]{2,})(?=[:/?'"`])/gi)
     return [...strings].flatMap(([, , host = '']): Finding[] => {
@@ -31,13 +33,6 @@ export function hostsIn(text: string, index: ToolIndex): Finding[] {
       return index(named).length > 0 ? [{ package: named, line: place + 1, kind: 'host' }] : []
     })
   })
-}
-
-/** The lines of source code; empty are those of comments and texts of several lines, and long ones. */
-function codeLines(text: string): string[] {
-  const lines = text.split('\n')
-  const isProse = proseLines(lines)
-  return lines.map((line, place) => (isProse[place] || line.length > longestLine ? '' : line))
 }
 
 /** The delimiters of comments and texts that span several lines. */

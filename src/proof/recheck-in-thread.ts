@@ -30,22 +30,17 @@ export async function recheckInThread(
     workerData: { token, now: clock(), tools, repository } satisfies RecheckTask,
   })
   worker.unref()
-  let timer: NodeJS.Timeout | undefined
-  try {
-    return await new Promise<Rechecked>((resolve, reject) => {
-      timer = setTimeout(
-        () => reject(new Error(`reading ${repository.name} took longer than ${limitMs / 1000} s`)),
-        limitMs,
-      ).unref()
-      worker.on('error', reject)
-      worker.on('message', (message: RecheckMessage) => {
-        if ('outcome' in message) return resolve(message.outcome)
-        const { id, url, request } = message
-        fetch(url, request).then((fetched) => worker.postMessage([id, fetched]), reject)
-      })
-    })
-  } finally {
+  const { promise, resolve, reject } = Promise.withResolvers<Rechecked>()
+  const late = new Error(`reading ${repository.name} took longer than ${limitMs / 1000} s`)
+  const timer = setTimeout(reject, limitMs, late).unref()
+  worker.on('error', reject)
+  worker.on('message', (message: RecheckMessage) => {
+    if ('outcome' in message) return resolve(message.outcome)
+    const { id, url, request } = message
+    fetch(url, request).then((fetched) => worker.postMessage([id, fetched]), reject)
+  })
+  return promise.finally(async () => {
     clearTimeout(timer)
     await worker.terminate()
-  }
+  })
 }

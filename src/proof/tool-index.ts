@@ -9,28 +9,23 @@ export interface KnownTool extends ToolPackages {
 /** Returns the slugs of the tools that a name proves, such as `pkg:npm/next`. */
 export type ToolIndex = (named: string) => readonly string[]
 
-/** Indexes tools by package URL, by `file:` with a filename, and by `host:` with a hostname. */
+/** Indexes tools by `tool:` with a slug, package URL, `file:` with a filename, `host:` with a hostname. */
 export function toolIndex(tools: readonly KnownTool[]): ToolIndex {
-  const slugs = new Set(tools.map(({ slug }) => slug))
   const byName = new Map<string, string[]>()
   for (const { slug, packages, client_packages, images, marker_files, hosts } of tools) {
     const markers = marker_files.map((marker) => `file:${marker}`)
     const hostNames = hosts.map((host) => `host:${host}`)
-    for (const name of [...packages, ...client_packages, ...images, ...markers, ...hostNames])
+    const packageNames = [...packages, ...client_packages, ...images]
+    // A Helm chart is usually named like its program, so a slug or image name matches.
+    const slugNames = [`tool:${slug}`, `pkg:helm/${slug}`]
+    for (const name of [...slugNames, ...packageNames, ...markers, ...hostNames])
       byName.set(name, [...(byName.get(name) ?? []), slug])
   }
-  return (named) => byName.get(named) ?? byPattern(named, byName, slugs)
+  return (named) => byName.get(named) ?? byPattern(named, byName)
 }
 
-function byPattern(
-  named: string,
-  byName: ReadonlyMap<string, string[]>,
-  slugs: ReadonlySet<string>,
-): readonly string[] {
-  const chart = /^pkg:helm\/(.+)$/.exec(named)?.[1]
-  // A Helm chart is usually named like its program, so a slug or image name matches.
-  if (chart !== undefined)
-    return slugs.has(chart) ? [chart] : (byName.get(`pkg:docker/${chart}`) ?? [])
+function byPattern(named: string, byName: ReadonlyMap<string, string[]>): readonly string[] {
+  if (named.startsWith('pkg:helm/')) return byName.get(named.replace('helm', 'docker')) ?? []
   if (named.startsWith('host:')) return firstFound(wildcardsOf(named.slice('host:'.length)), byName)
   if (named.startsWith('pkg:golang/')) return firstFound(modulesOf(named), byName)
   const ending = /^file:[^#!]*(\.[^.#!]+)$/.exec(named)?.[1]

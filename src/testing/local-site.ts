@@ -15,7 +15,7 @@ export async function localSite(answer: RequestListener, startDeadline = never) 
   const isAllowed = (address: string, to: number) => address === '127.0.0.1' && to === port
   const lookup = () => Promise.resolve(['127.0.0.1'])
   const fetch: GuardedFetch = (url, request) =>
-    guardedFetch(url, { userAgent: 'test', isAllowed, lookup, startDeadline, ...request })
+    guardedFetch(url, { site: 'test', isAllowed, lookup, startDeadline, ...request })
   return { port, origin: `http://127.0.0.1:${port}`, asked, isAllowed, lookup, fetch }
 }
 

@@ -83,9 +83,10 @@ async function onSite(
   const answer = await fetch(where, { bodyBytes: claimFileBytes })
   if (answer.kind !== 'answered')
     return missing(at, 'host_silent', `${where} could not be read: ${answer.reason}`, true)
-  const from = new URL(answer.url)
-  if (!isOwners(from, registrable)) {
-    const message = `${where} redirects to ${from.origin}; expected was https at ${registrable}.`
+  const { protocol, hostname, origin } = new URL(answer.url)
+  // After a redirect to another domain or to plain http, a stranger may have written the answer.
+  if (protocol !== 'https:' || !`.${hostname}`.endsWith(`.${registrable}`)) {
+    const message = `${where} redirects to ${origin}; expected was https at ${registrable}.`
     return missing(at, 'file_redirected', message)
   }
   const { status } = answer
@@ -97,14 +98,6 @@ async function onSite(
   }
   if (answer.isCut) return missing(at, 'file_too_large', tooLarge(where))
   return judged(at, where, readClaimFile(answer.body, claim), claim)
-}
-
-/**
- * Whether the owner of a domain wrote what an address answers. After a redirect to another domain or
- * to plain http, a stranger may have written it.
- */
-function isOwners(from: URL, registrable: string): boolean {
-  return from.protocol === 'https:' && `.${from.hostname}`.endsWith(`.${registrable}`)
 }
 
 async function inRepository(

@@ -47,7 +47,7 @@ function packageFacts(text: string, subject: Subject): Shown[] {
 const commandParsers = ['clap', 'argh', 'bpaf', 'lexopt', 'pico-args']
 
 function scriptFacts(text: string, subject: Subject): Shown[] {
-  const { table, lineOf } = readToml(text)
+  const { table, lineOfKey } = readToml(text)
   const poetry = tableOf(tableOf(table['tool'])['poetry'])
   if (noCommand.test(String(tableOf(table['project'])['name'] ?? poetry['name']))) return []
   const sections = {
@@ -57,17 +57,17 @@ function scriptFacts(text: string, subject: Subject): Shown[] {
   return Object.entries(sections).flatMap(([section, scripts]) =>
     Object.keys(tableOf(scripts))
       .filter((name) => !noCommand.test(name) && isItsName(name, subject))
-      .map((key) => command(lineOf(section, { key }))),
+      .map((key) => command(lineOfKey(section, key))),
   )
 }
 
 function binFacts(text: string, subject: Subject): Shown[] {
-  const { table, lineOf } = readToml(text)
+  const { table, lineOfString } = readToml(text)
   // A program that reads no arguments opens a window.
   if (!commandParsers.some((name) => name in tableOf(table['dependencies']))) return []
   return tablesOf(table['bin']).flatMap(({ name }) =>
     typeof name === 'string' && !noCommand.test(name) && isItsName(name, subject)
-      ? [command(lineOf('bin', { quoted: name }))]
+      ? [command(lineOfString('bin', name))]
       : [],
   )
 }

@@ -26,7 +26,7 @@ async function askRaw(bytes: string | Buffer, { isEnding = false, isAborting = f
   const port = await listen(server)
   const startDeadline = isAborting ? () => end.signal : never
   return guardedFetch(`http://127.0.0.1:${port}/`, {
-    userAgent: 'test',
+    site: 'test',
     isAllowed: (_address, to) => to === port,
     startDeadline,
   })
@@ -143,7 +143,7 @@ describe('a server', () => {
       given.push(ms)
       return AbortSignal.timeout(ms)
     }
-    await guardedFetch(site.origin, { userAgent: 'test', isAllowed, startDeadline })
+    await guardedFetch(site.origin, { site: 'test', isAllowed, startDeadline })
     expect(given).toEqual([5_000])
   })
 
@@ -153,7 +153,7 @@ describe('a server', () => {
       setImmediate(() => end.abort())
       return new Promise<never>(() => undefined)
     }
-    const guards = { userAgent: 'test', lookup, startDeadline: () => end.signal }
+    const guards = { site: 'test', lookup, startDeadline: () => end.signal }
     expect(await guardedFetch('http://slow.example/', guards)).toEqual({
       kind: 'failed',
       reason: 'slow.example did not answer within 5 seconds.',
@@ -188,9 +188,9 @@ describe('a server', () => {
       })
     })
     const isAllowed = () => true
-    expect(
-      await guardedFetch(`http://127.0.0.1:${port}/`, { userAgent: 'test', isAllowed }),
-    ).toEqual(failed('refuses connections.'))
+    expect(await guardedFetch(`http://127.0.0.1:${port}/`, { site: 'test', isAllowed })).toEqual(
+      failed('refuses connections.'),
+    )
   })
 
   it('without TLS fails for https', async () => {

@@ -39,7 +39,8 @@ export async function askAddress(url: URL, outgoing: Outgoing): Promise<Answered
     const response = await responseOf(request)
     const { statusCode: status = 0, headers } = response
     if (redirects.includes(status) && headers.location !== undefined)
-      return { kind: 'redirected', to: utf8(headers.location) }
+      // Node decodes headers as Latin-1, but servers write the Location header in UTF-8.
+      return { kind: 'redirected', to: Buffer.from(headers.location, 'latin1').toString() }
     const { body, isCut } =
       outgoing.method === 'HEAD'
         ? { body: '', isCut: false }
@@ -93,9 +94,4 @@ function responseOf(request: http.ClientRequest): Promise<IncomingMessage> {
     // Some answers cause no `response` event, such as status 101.
     request.on('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })))
   })
-}
-
-// Node decodes headers as Latin-1, but servers write the Location header in UTF-8.
-function utf8(header: string): string {
-  return Buffer.from(header, 'latin1').toString('utf8')
 }

@@ -4,10 +4,10 @@ import net from 'node:net'
 import path from 'node:path'
 import tls from 'node:tls'
 import { describe, expect, it } from 'vitest'
-import { guardedFetch, userAgent } from './guarded-fetch.ts'
+import { guardedFetch } from './guarded-fetch.ts'
 import { listen, localSite, never } from '#testing/local-site.ts'
 
-const options = { userAgent: userAgent('https://proofstack.example'), startDeadline: never }
+const options = { site: 'https://proofstack.example', startDeadline: never }
 const refused = (reason: string) => ({ kind: 'refused', reason })
 const failed = (reason: string) => ({ kind: 'failed', reason })
 const noLookup = () => Promise.reject(new Error('a literal address was looked up'))
@@ -285,7 +285,7 @@ describe('a request', () => {
       import { guardedFetch } from ${JSON.stringify(file)}
       const bare = await new Promise((resolve) => http.get('${site.origin}/', (response) =>
         response.setEncoding('utf8').on('data', resolve)))
-      const { body } = await guardedFetch('${site.origin}/', { userAgent: 'x', isAllowed: () => true })
+      const { body } = await guardedFetch('${site.origin}/', { site: 'x', isAllowed: () => true })
       console.log(bare + ', ' + body)`
     const node = spawn(process.execPath, ['--input-type=module', '--eval', asking], {
       env: {

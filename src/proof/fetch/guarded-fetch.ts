@@ -13,7 +13,7 @@ import { isPublicAddress, ownAddresses } from './public-address.ts'
 export type Fetched =
   Answered | { kind: 'refused'; reason: string } | { kind: 'failed'; reason: string }
 
-/** `guardedFetch` with its user agent already set. */
+/** `guardedFetch` in the name of a site. */
 export type GuardedFetch = (url: string, request?: Request) => Promise<Fetched>
 
 interface Request {
@@ -25,7 +25,8 @@ interface Request {
 }
 
 interface Guards {
-  userAgent: string
+  /** The URL of the service that asks, which the User-Agent header names. */
+  site: string
   /** The headers that sign a request to an address. */
   sign?: ((url: URL) => Record<string, string>) | undefined
   /** Resolves a hostname to all its IP addresses. */
@@ -36,11 +37,6 @@ interface Guards {
   startDeadline?: ((ms: number) => AbortSignal) | undefined
   /** Allows a test server on loopback. Only tests set this. */
   isAllowed?: ((address: string, port: number) => boolean) | undefined
-}
-
-/** The User-Agent header: the name of this service and its URL. */
-export function userAgent(site: string): string {
-  return `Proofstack/1.0 (+${site})`
 }
 
 /**
@@ -91,7 +87,8 @@ async function askOnce(
     // One private address is enough to refuse: a host with public and private ones is an attack.
     if (!addresses.every((each) => isOpen(each, portOf(url), guards)))
       return refuse(`${host} does not lead to a public address.`)
-    return await askAddress(url, { ...request, host, addresses, userAgent: guards.userAgent })
+    const userAgent = `Proofstack/1.0 (+${guards.site})`
+    return await askAddress(url, { ...request, host, addresses, userAgent })
   } catch (error) {
     return fail(failureSentence(host, error, deadline))
   }

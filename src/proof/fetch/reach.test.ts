@@ -10,7 +10,7 @@ function machine(lookup: (host: string) => Promise<string[]>) {
   const asked: string[] = []
   const fetch = (url: string, request = {}) => {
     asked.push(url)
-    return guardedFetch(url, { ...request, userAgent: 'test', startDeadline: never, lookup })
+    return guardedFetch(url, { ...request, site: 'test', startDeadline: never, lookup })
   }
   return { fetch, asked }
 }

@@ -1,12 +1,7 @@
 import type { GuardedFetch } from './guarded-fetch.ts'
 
 /** Detects whether this machine has a network. Without one, a failing link may be fine. */
-export interface Reach {
-  /** Whether a check in the last minute found no network connection. Sends no request. */
-  isAway: () => boolean
-  /** Checks the connection. To be called after a request failed. */
-  findAway: () => Promise<boolean>
-}
+export type Reach = ReturnType<typeof createReach>
 
 /** The first half of the messages about checks that need a network connection. */
 export const noReach = 'This machine reaches no site now'
@@ -24,12 +19,14 @@ const heldMs = 60_000
  * Tells a machine without a network connection from a site that is gone, by requests to reliable
  * sites. Error codes cannot: a container without DNS answers ENOTFOUND for every hostname.
  */
-export function createReach(fetch: GuardedFetch, now: () => Date): Reach {
+export function createReach(fetch: GuardedFetch, now: () => Date) {
   let awayUntil = -Infinity
   const isAway = () => now().getTime() < awayUntil
   return {
+    /** Whether a check in the last minute found no network connection. Sends no request. */
     isAway,
-    findAway: async () => {
+    /** Checks the connection. To be called after a request failed. */
+    findAway: async (): Promise<boolean> => {
       if (isAway()) return true
       const answers = wellKnown.map(async (url) => {
         const { kind } = await fetch(url, { method: 'HEAD' })

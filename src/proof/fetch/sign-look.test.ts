@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { keyDirectory } from '#core/signing-key.ts'
 import { localSite } from '#testing/local-site.ts'
-import { guardedFetch, userAgent } from './guarded-fetch.ts'
+import { guardedFetch } from './guarded-fetch.ts'
 import { lookSigner } from './sign-look.ts'
 
 const site = 'https://proofstack.example'
@@ -37,7 +37,7 @@ it('what is asked on the way of a redirect is signed for the host that is asked'
     response.writeHead(url === '/' ? 302 : 200, { location: '/next' }).end('ok')
   })
   const sign = lookSigner(secret, site)
-  const asking = { userAgent: userAgent(site), isAllowed: there.isAllowed, sign }
+  const asking = { site, isAllowed: there.isAllowed, sign }
   expect((await guardedFetch(there.origin, asking)).kind).toBe('answered')
   expect(seen).toEqual([true, true])
 })

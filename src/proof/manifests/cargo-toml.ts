@@ -12,7 +12,7 @@ const sections: Readonly<Record<string, DependencyKind>> = {
 
 /** Reads Cargo.toml, including dependencies for single targets and of a workspace. */
 export function readCargoToml(text: string): Finding[] {
-  const { table, lineOf } = readToml(text)
+  const { table, lineOfKey } = readToml(text)
   const holders: { prefix: string; holder: Table }[] = [
     { prefix: '', holder: table },
     { prefix: 'workspace.', holder: tableOf(table['workspace']) },
@@ -30,7 +30,7 @@ export function readCargoToml(text: string): Finding[] {
         // the name. What the workspace names is read in its own file.
         if (['path', 'workspace', 'registry', 'registry-index'].some((key) => key in from))
           return []
-        const line = lineOf(section, { key: name })
+        const line = lineOfKey(section, name)
         const found = kind === 'required' && optional === true ? 'optional' : kind
         const url = packageUrl('cargo', typeof real === 'string' ? real : name)
         return [{ package: url, line, kind: found, requirement: requirementOf(version ?? value) }]

@@ -9,7 +9,10 @@ export function readCompose(text: string): (Finding | Unresolved)[] {
     const services = [...(entryOf(document, 'services')?.entries?.values() ?? [])]
     // What a service builds it only names. Services with the image of one mapping name one line.
     const run = services.filter((service) => !entryOf(service, 'build'))
-    return [...new Set(run.map((service) => entryOf(service, 'image')))].flatMap(imagesOf)
+    const images = new Set(run.flatMap((service) => entryOf(service, 'image') ?? []))
+    return [...images].flatMap(({ text: image, line }): (Finding | Unresolved)[] =>
+      image === undefined ? [{ line, unresolved: 'not_understood' }] : imageIn(image, line),
+    )
   })
 }
 
@@ -49,10 +52,4 @@ function mappingsIn(documents: YamlValue[]): ReadonlyMap<string, YamlValue>[] {
     for (const { entries, items } of group.values())
       for (const inner of [entries, items]) if (inner) groups.add(inner)
   return [...groups].filter((group) => group instanceof Map)
-}
-
-function imagesOf(image: YamlValue | undefined): (Finding | Unresolved)[] {
-  if (!image) return []
-  if (image.text === undefined) return [{ line: image.line, unresolved: 'not_understood' }]
-  return imageIn(image.text, image.line)
 }

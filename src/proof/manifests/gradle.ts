@@ -77,7 +77,7 @@ function packagesIn(args: readonly Token[]): Maven[] {
 
 /** Reads gradle/libs.versions.toml, the version catalogue that build files refer to. */
 export function readGradleCatalog(text: string): Finding[] {
-  const { table, lineOf } = readToml(text)
+  const { table, lineOfKey } = readToml(text)
   const versions = tableOf(table['versions'])
   return Object.entries(tableOf(table['libraries'])).flatMap(([key, value]): Finding[] => {
     const { module, group, name, version } = tableOf(value)
@@ -89,7 +89,7 @@ export function readGradleCatalog(text: string): Finding[] {
     return [
       {
         package: packageUrl('maven', `${from}/${artifact}`),
-        line: lineOf('libraries', { key }),
+        line: lineOfKey('libraries', key),
         kind: 'required',
         requirement: requirementOf(stated ?? (typeof ref === 'string' ? versions[ref] : version)),
       },

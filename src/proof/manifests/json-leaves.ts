@@ -1,10 +1,3 @@
-/** A string, number, boolean or null in JSON, with the keys that lead to it: in arrays, indexes. */
-export interface JsonLeaf {
-  keys: readonly (string | number)[]
-  value: unknown
-  line: number
-}
-
 // An unterminated string matches to the end of the text, so that each character is read only once.
 const tokens = /"(?:[^"\\]|\\.)*"?|[{}[\],]|[^\s{}[\],:"]+|\n/g
 const colon = /\s*:/y
@@ -22,13 +15,16 @@ export function plainJson(text: string): string {
   return text.replace(comments, blank).replace(finalCommas, blank)
 }
 
-/** The values of a JSON text at most two keys deep, with lines, which JSON.parse does not give. */
-export function jsonLeaves(text: string): JsonLeaf[] {
+/**
+ * The strings, numbers, booleans and nulls of a JSON text at most two keys deep, with these keys (in
+ * arrays, indexes) and with lines, which JSON.parse does not give.
+ */
+export function jsonLeaves(text: string) {
   // Some editors write a byte order mark, which JSON does not allow.
   const json = text.replace(/^\ufeff/, '')
   // Throws for invalid JSON, so the loop below can assume valid JSON.
   JSON.parse(json)
-  const leaves: JsonLeaf[] = []
+  const leaves: { keys: (string | number)[]; value: unknown; line: number }[] = []
   const open: { key: string | number }[] = []
   let line = 1
   const isKey = (end: number) => {

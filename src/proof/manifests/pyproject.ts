@@ -65,14 +65,14 @@ export function readPyproject(text: string): (Finding | Unresolved)[] {
 }
 
 /** The lines that name packages of conda, or files of requirements that are not read by their names. */
-function elsewhere({ table, lineOf }: TomlDocument): Unresolved[] {
+function elsewhere({ table, lineOfKey }: TomlDocument): Unresolved[] {
   const [ofConda, ofFiles] = ['tool.pixi.dependencies', 'tool.setuptools.dynamic'] as const
   const [first] = Object.keys(tableAt(table, ofConda)).filter((name) => name !== 'python')
   const { file } = tableOf(tableAt(table, ofFiles)['dependencies'])
   const isElsewhere = stringsOf([file].flat()).some((path) => !isManifest(path))
   const lines = [
-    ...(first === undefined ? [] : [lineOf(ofConda, { key: first })]),
-    ...(isElsewhere ? [lineOf(ofFiles, { key: 'dependencies' })] : []),
+    ...(first === undefined ? [] : [lineOfKey(ofConda, first)]),
+    ...(isElsewhere ? [lineOfKey(ofFiles, 'dependencies')] : []),
   ]
   return lines.map((line) => ({ line, unresolved: 'not_understood' }))
 }
@@ -118,7 +118,7 @@ function requirements(
 ): Finding[] {
   return stringsOf(entries).flatMap((quoted) => {
     const required = readRequirement(quoted)
-    return required ? [{ ...required, line: document.lineOf(section, { quoted }), kind }] : []
+    return required ? [{ ...required, line: document.lineOfString(section, quoted), kind }] : []
   })
 }
 
@@ -138,7 +138,7 @@ function namedPackages(
     return [
       {
         package: packageUrl('pypi', name),
-        line: document.lineOf(section, { key: name }),
+        line: document.lineOfKey(section, name),
         kind: unlessOptional(kind, optional),
         requirement: more.length > 0 ? null : requirementOf(version),
       },

@@ -1,15 +1,11 @@
 import { parse } from 'smol-toml'
 import type { Table } from './tables.ts'
 
-/** A parsed TOML document, with line numbers that the TOML parser does not give. */
-export interface TomlDocument {
-  table: Table
-  /** The line of a key or of a quoted string: the first in `section`, else the first anywhere. */
-  lineOf: (section: string, named: { key: string } | { quoted: string }) => number
-}
+export type TomlDocument = ReturnType<typeof readToml>
 
-export function readToml(text: string): TomlDocument {
-  const table = parse(text)
+/** Parses a TOML document, with line numbers that the TOML parser does not give. */
+export function readToml(text: string) {
+  const table: Table = parse(text)
   const keys = placesByName()
   const strings = placesByName()
   let section = ''
@@ -25,8 +21,10 @@ export function readToml(text: string): TomlDocument {
   }
   return {
     table,
-    lineOf: (within, named) =>
-      'key' in named ? keys.find(within, named.key) : strings.find(within, named.quoted),
+    /** The line of a key: the first in the section, else the first anywhere. */
+    lineOfKey: keys.find,
+    /** The line of a quoted string, likewise. */
+    lineOfString: strings.find,
   }
 }
 

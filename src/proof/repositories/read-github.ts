@@ -44,9 +44,9 @@ export async function readFilesAt(
   const texts = await readTexts(gitHub, wanted, (path) => rawUrl(name, commit, path))
   const missing = wanted.length - texts.size
   const left = [
-    ...(isPart ? ['GitHub lists a part of its files'] : []),
-    ...(missing > 0 ? [`${missing} manifests were not read`] : []),
-  ]
+    isPart && 'GitHub lists a part of its files',
+    missing > 0 && `${missing} manifests were not read`,
+  ].filter(Boolean)
   return {
     files: blobs.map(({ path }): RepositoryFile => ({ path, text: texts.get(path) })),
     left: left.length > 0 ? `${left.join(', and ')}.` : undefined,

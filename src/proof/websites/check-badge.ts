@@ -1,10 +1,11 @@
-import { type FoundBadge, findBadge, isNofollow } from './find-badge.ts'
+import { findBadge, isNofollow } from './find-badge.ts'
 import { guard } from '#proof/fetch/guard.ts'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 
 /** The result of a badge check. If no badge was found, `reason` is a sentence for the owner. */
 export type CheckedBadge =
-  Extract<FoundBadge, { kind: 'found' }> | { kind: 'missing' | 'unreachable'; reason: string }
+  | { kind: 'found'; rel: 'dofollow' | 'nofollow' }
+  | { kind: 'missing' | 'unreachable'; reason: string }
 
 /** Looks for our badge on the homepage of a listing, following redirects. */
 export async function checkBadge(
@@ -20,13 +21,13 @@ export async function checkBadge(
     return { kind: 'unreachable', reason: `${host} answered ${status}.` }
   if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? 'text/html'))
     return { kind: 'missing', reason: `The homepage at ${host} is not an HTML page.` }
-  const badge = findBadge({ html: body, url }, { siteUrl, slug: listing.slug })
-  if (badge.kind === 'missing') {
+  const rel = findBadge({ html: body, url }, { siteUrl, slug: listing.slug })
+  if (rel === undefined) {
     const where = isCut ? `in the first ${guard.bodyBytes / 1024} KiB of` : 'on'
     const reason = `The badge is not ${where} the homepage at ${host}, as it is sent before its scripts run.`
     return { kind: 'missing', reason }
   }
   // Node joins repeated headers into one string; `String` is for the type, which allows arrays.
   const isForbidden = isNofollow(String(headers['x-robots-tag'] ?? ''))
-  return isForbidden ? { kind: 'found', rel: 'nofollow' } : badge
+  return { kind: 'found', rel: isForbidden ? 'nofollow' : rel }
 }

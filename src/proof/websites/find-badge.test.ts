@@ -8,8 +8,7 @@ const picture = `${siteUrl}/badge/acme.svg`
 const badge = `<a href="${listing}"><img src="${picture}"></a>`
 
 function find(html: string, url = 'https://acme.example/') {
-  const found = findBadge({ html, url }, { siteUrl, slug: 'acme' })
-  return found.kind === 'found' ? found.rel : found.kind
+  return findBadge({ html, url }, { siteUrl, slug: 'acme' }) ?? 'missing'
 }
 
 it('the badge of the approval mail is found, and its link is followed', () => {

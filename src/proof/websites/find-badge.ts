@@ -4,14 +4,12 @@ import { type Tag, tagsOf } from './html-tags.ts'
 
 type Rel = 'dofollow' | 'nofollow'
 
-export type FoundBadge = { kind: 'found'; rel: Rel } | { kind: 'missing' }
-
 const isWeb = /^https?:$/
 
 /**
  * Finds the badge of a listing on a page: its picture inside a link to the listing, or beside such
- * a link with no other link or picture between them. `rel` says whether search engines may follow
- * the link. If there are several badges, the best one counts.
+ * a link with no other link or picture between them. Returns whether search engines may follow the
+ * link; undefined without a badge. If there are several badges, the best one counts.
  *
  * Scripts are not run and styles are ignored. Badges in `template` and `noscript` do not count,
  * because browsers do not show them.
@@ -19,7 +17,7 @@ const isWeb = /^https?:$/
 export function findBadge(
   page: { html: string; url: string },
   { siteUrl, slug }: { siteUrl: string; slug: string },
-): FoundBadge {
+): Rel | undefined {
   const to = addresses(siteUrl)
   const tags = [...shownTags(page.html)]
   const base = baseOf(tags, page.url, siteUrl)
@@ -45,9 +43,8 @@ export function findBadge(
       if (!open) half = isBadge ? 'picture' : undefined
     }
   }
-  if (found.size === 0) return { kind: 'missing' }
-  const isFollowed = found.has('dofollow') && !tags.some(forbidsFollowing)
-  return { kind: 'found', rel: isFollowed ? 'dofollow' : 'nofollow' }
+  if (found.size === 0) return undefined
+  return found.has('dofollow') && !tags.some(forbidsFollowing) ? 'dofollow' : 'nofollow'
 }
 
 /** Whether directives of a robots header or meta element forbid following links. */
