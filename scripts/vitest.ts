@@ -11,7 +11,12 @@ const root = path.dirname(import.meta.dirname)
 export async function vitest(
   name: string,
   projects: readonly string[],
-  options: { environment?: Record<string, string>; isShownAtEnd?: boolean; args?: string[] },
+  options: {
+    environment?: Record<string, string>
+    isShownAtEnd?: boolean
+    args?: string[]
+    priority?: number
+  },
 ): Promise<number> {
   const report = process.env['TEST_REPORT']
   const program = path.join(root, 'node_modules/vitest/vitest.mjs')
@@ -27,6 +32,7 @@ export async function vitest(
         ...(report ? { TEST_REPORT: `${report}.${name}` } : {}),
       },
       isShown: !options.isShownAtEnd,
+      priority: options.priority,
     },
   )
   if (printed) console.log(printed)
