@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type SpawnOptions, spawn } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -12,13 +12,7 @@ const root = path.dirname(import.meta.dirname)
 export function runProgram(
   program: string,
   args: readonly string[],
-  options: {
-    cwd?: string
-    env?: NodeJS.ProcessEnv
-    shell?: boolean
-    isShown?: boolean
-    priority?: number | undefined
-  } = {},
+  options: SpawnOptions & { isShown?: boolean; priority?: number | undefined } = {},
 ): Promise<{ code: number; printed: string }> {
   const { isShown = false, priority, ...rest } = options
   const output = isShown ? 'inherit' : 'pipe'

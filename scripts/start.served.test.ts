@@ -232,7 +232,7 @@ it('a damaged build is reported and made again; until then the API answers 503',
 
 it('each mistake in the settings is a sentence, before anything is opened', async () => {
   const { code, stderr } = await runScript('start.ts', [], {
-    dataDir: await emptyFolder(),
+    dataDir: temporaryFolder(),
     environment: { PORT: 'many', SERVICE_SECRET: 'short', SITE_URL: 'example' },
   })
   expect(code).toBe(1)
@@ -254,12 +254,6 @@ it('the lock of a process that has ended is ignored', async () => {
   })
 })
 
-async function emptyFolder() {
-  const folder = temporaryFolder()
-  folders.push(folder)
-  return folder
-}
-
 // With a database of this test as DATABASE_URL, and the build of the first service.
 describe('`npm run serve`', () => {
   let dataDir: string
@@ -267,9 +261,8 @@ describe('`npm run serve`', () => {
   let environment: Record<string, string>
 
   beforeAll(async () => {
-    const [folder, ofDatabase] = await Promise.all([emptyFolder(), emptyFolder()])
-    dataDir = folder
-    database = await openEmbedded(ofDatabase)
+    dataDir = temporaryFolder()
+    database = await openEmbedded(temporaryFolder())
     environment = { DATABASE_URL: database.url, SERVICE_SECRET: 'x'.repeat(32), PORT: '0' }
   })
   afterAll(() => database.close())

@@ -34,21 +34,17 @@ await run(async () => {
     part(name, () => vitest(name, [name], { environment, ...options }))
   const behind = { priority: 5 }
   try {
-    const building = part('build', async () => {
-      await makeBuilt(built)
-      return 0
-    })
+    const building = part('build', () => makeBuilt(built).then(() => 0))
     await Promise.all([
       building.then(() => tests('served', { isShownAtEnd: true })),
       (async () => {
         await tests('unit', behind)
         await tests('db', behind)
         const script = path.join(import.meta.dirname, 'check.ts')
-        await part('checks', async () => {
-          const { code, printed } = await runProgram(process.execPath, [script], behind)
-          console.log(printed)
-          return code
-        })
+        const checking = { ...behind, isShown: true }
+        await part('checks', () =>
+          runProgram(process.execPath, [script], checking).then(({ code }) => code),
+        )
       })(),
       // One after another, because both build in this checkout.
       building
