@@ -10,8 +10,7 @@ const isApproved = async (slug: string) =>
 
 it('a command says what it will do and asks; anything but yes changes nothing', async () => {
   const slug = await pending()
-  const inputs = ['', 'n\n', 'maybe\n']
-  const ended = inputs.map((input) => editor(['approve', slug], { input }))
+  const ended = ['', 'n\n', 'maybe\n'].map((input) => editor(['approve', slug], { input }))
   for (const { code, stdout, stderr } of await Promise.all(ended)) {
     expect({ code, stdout }).toEqual({ code: 1, stdout: 'Nothing was changed.\n' })
     expect(stderr).toMatch(/^Approve Test product .* It becomes public at .*\[y\/N\]/)

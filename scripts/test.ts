@@ -11,6 +11,7 @@ import { vitest } from './vitest.ts'
 
 // Runs the checks and all kinds of tests in three lanes, which fill two cores. Tests of the served
 // site share its database and run one after another: they take longest, so they go before the rest.
+const behind = { priority: 5 }
 await run(async () => {
   // .ci/run sets these to keep the built site, and the results of the tests.
   const kept = process.env['TEST_BUILT_KEPT']
@@ -32,24 +33,19 @@ await run(async () => {
   }
   const tests = (name: Part['name'], options: Parameters<typeof vitest>[2]) =>
     part(name, () => vitest(name, [name], { environment, ...options }))
-  const behind = { priority: 5 }
+  const script = path.join(import.meta.dirname, 'check.ts')
+  const check = async () =>
+    (await runProgram(process.execPath, [script], { ...behind, isShown: true })).code
+  const later = { ...behind, isShownAtEnd: true }
   try {
     const building = part('build', () => makeBuilt(built).then(() => 0))
     await Promise.all([
       building.then(() => tests('served', { isShownAtEnd: true })),
-      (async () => {
-        await tests('unit', behind)
-        await tests('db', behind)
-        const script = path.join(import.meta.dirname, 'check.ts')
-        const checking = { ...behind, isShown: true }
-        await part('checks', () =>
-          runProgram(process.execPath, [script], checking).then(({ code }) => code),
-        )
-      })(),
+      tests('unit', behind)
+        .then(() => tests('db', behind))
+        .then(() => part('checks', check)),
       // One after another, because both build in this checkout.
-      building
-        .then(() => tests('own', { ...behind, isShownAtEnd: true }))
-        .then(() => tests('rebuilt', { ...behind, isShownAtEnd: true })),
+      building.then(() => tests('own', later)).then(() => tests('rebuilt', later)),
     ])
     const isWithinBudget = printParts(parts, calibrationSeconds())
     console.log(await slowestFiles(process.env['TEST_REPORT']))

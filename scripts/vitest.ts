@@ -11,12 +11,7 @@ const root = path.dirname(import.meta.dirname)
 export async function vitest(
   name: string,
   projects: readonly string[],
-  options: {
-    environment?: Record<string, string>
-    isShownAtEnd?: boolean
-    args?: string[]
-    priority?: number
-  },
+  options: { environment?: object; isShownAtEnd?: boolean; args?: string[]; priority?: number },
 ): Promise<number> {
   const report = process.env['TEST_REPORT']
   const program = path.join(root, 'node_modules/vitest/vitest.mjs')

@@ -77,9 +77,8 @@ beforeAll(async () => {
   before = await manifest()
   const endVisits = visit(visited)
   const [plain, forged] = [await submit(), await submit(hostile)]
-  expect(await editor(['approve', plain, forged, '--yes', '--despite-findings'])).toMatchObject({
-    code: 0,
-  })
+  const approve = ['approve', plain, forged, '--yes', '--despite-findings']
+  expect((await editor(approve)).code).toBe(0)
   decided = { plain, hostile: forged }
   next = await eventually(
     async () => {

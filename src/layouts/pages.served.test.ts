@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { HtmlValidate } from 'html-validate'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { fifoCache } from '#core/fifo-cache.ts'
 import { at, validSubmission } from '#testing/api.ts'
 import { testBrowser } from '#testing/browser.ts'
 import { editor } from '#testing/editor.ts'
@@ -101,12 +102,8 @@ const axe = (page: Page) =>
     .options({ resultTypes: ['violations'], preload: false })
 
 // No page is asked for twice: no test changes what another reads.
-const answers = new Map<string, ReturnType<typeof request>>()
-function read(path: string) {
-  const answer = answers.get(path) ?? request(at(path))
-  answers.set(path, answer)
-  return answer
-}
+const answers = fifoCache<string, ReturnType<typeof request>>(100_000)
+const read = (path: string) => answers(path, () => request(at(path)))
 
 // All pages share one browser context; one page stays open, so that its process does.
 let context: BrowserContext
