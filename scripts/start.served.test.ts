@@ -62,10 +62,8 @@ it('a first start prints the number of pages and the time of the build; the next
 })
 
 it('a second start on the same data folder, or on a port in use, is refused with a sentence', async () => {
-  const second = await runScript('start.ts', [], {
-    dataDir: first.dataDir,
-    environment: { PORT: '0' },
-  })
+  const { dataDir } = first
+  const second = await runScript('start.ts', [], { dataDir, environment: { PORT: '0' } })
   expect(second.code).toBe(1)
   expect(second.stderr).toContain(`is in use by process ${first.child.pid}`)
   const { hostname, port } = new URL(first.url)
@@ -99,9 +97,8 @@ it('an approval, an edit and a withdrawal are public at once, without a build: A
   const decide = async (...args: string[]) => {
     const { dataDir } = first
     const environment = { REBUILD_HOOK_URL: 'http://127.0.0.1:9/dead' }
-    expect(
-      await runScript('editor.ts', [...args, '--yes'], { dataDir, environment }),
-    ).toMatchObject({ code: 0 })
+    const { code } = await runScript('editor.ts', [...args, '--yes'], { dataDir, environment })
+    expect(code).toBe(0)
   }
   const before = await shown()
   expect(before.map(({ status }) => status)).toEqual([404, 200, 200, 404, 404, 404])
@@ -247,8 +244,7 @@ it('each mistake in the settings is a sentence, before anything is opened', asyn
 it('the lock of a process that has ended is ignored', async () => {
   const { dataDir } = await builtFolder()
   await writeFile(path.join(dataDir, 'owner.pid'), '999999999')
-  const { code, stdout } = await runScript('editor.ts', ['queue'], { dataDir })
-  expect({ code, stdout }).toEqual({
+  expect(await runScript('editor.ts', ['queue'], { dataDir })).toMatchObject({
     code: 0,
     stdout: `Nothing is pending.\nThe database is ${dataDir}.\n`,
   })

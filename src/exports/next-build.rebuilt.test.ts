@@ -68,7 +68,8 @@ const visited = [
   '/product/n8n',
 ]
 
-// All decisions come before one build, which takes half a minute of a core.
+// All decisions come before one build, which takes half a minute of a core: the hook of the approvals
+// is dead, and `rebuild` calls that of the service.
 let before: z.infer<typeof BulkManifest>
 let decided: { plain: string; hostile: string }
 let answered: string[]
@@ -78,7 +79,9 @@ beforeAll(async () => {
   const endVisits = visit(visited)
   const [plain, forged] = [await submit(), await submit(hostile)]
   const approve = ['approve', plain, forged, '--yes', '--despite-findings']
-  expect((await editor(approve)).code).toBe(0)
+  const environment = { REBUILD_HOOK_URL: 'http://127.0.0.1:9/dead' }
+  expect((await editor(approve, { environment })).code).toBe(0)
+  expect((await editor(['rebuild', '--yes'])).code).toBe(0)
   decided = { plain, hostile: forged }
   next = await eventually(
     async () => {
