@@ -68,8 +68,7 @@ const visited = [
   '/product/n8n',
 ]
 
-// All decisions come before one build, which takes half a minute of a core: the hook of the approvals
-// is dead, and `rebuild` calls that of the service.
+// One build has all decisions: the hook of the approvals is dead, and `rebuild` calls a living one.
 let before: z.infer<typeof BulkManifest>
 let decided: { plain: string; hostile: string }
 let answered: string[]
@@ -92,6 +91,7 @@ beforeAll(async () => {
       return { held, waiting: isNext ? (await after(held.changelog_cursor)).items : undefined }
     },
     ({ waiting }) => waiting?.length === 0,
+    3,
   ).then(({ held }) => held)
   answered = await endVisits()
 })
