@@ -44,14 +44,16 @@ const calls = Object.fromEntries(
 /** Runs a command line program of npm in an empty folder, away from the settings of this machine. */
 async function run(command: string, args: string[]): Promise<string> {
   const folder = temporaryFolder()
-  const { PATH } = process.env
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const bin = path.resolve(import.meta.dirname, '../node_modules/.bin', command)
-  const env = { PATH: `${path.dirname(bin)}:${PATH}`, HOME: folder, NO_COLOR: '1' }
+  const own = { PATH: `${path.dirname(bin)}:${PATH}`, HOME: folder, NO_COLOR: '1' }
+  const env = { ...own, NODE_COMPILE_CACHE }
   return (await promisify(execFile)(bin, args, { cwd: folder, env, maxBuffer: 16 * 1024 * 1024 }))
     .stdout
 }
 
-describe('the official conformance suite', () => {
+// Five processes at once: each takes a second to start.
+describe('the official conformance suite', { concurrent: true }, () => {
   // The other scenarios need fixture tools, or resources, prompts, completion, logging, sampling,
   // elicitation, sessions or event streams, which a stateless server with tools alone does not
   // offer. Decision 0013 lists them.
@@ -84,7 +86,7 @@ describe('the official conformance suite', () => {
   })
 })
 
-describe('the official inspector', () => {
+describe('the official inspector', { concurrent: true }, () => {
   const inspect = async (...args: string[]) =>
     JSON.parse(
       await run('mcp-inspector', [

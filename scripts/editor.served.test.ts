@@ -10,8 +10,8 @@ const isApproved = async (slug: string) =>
 
 it('a command says what it will do and asks; anything but yes changes nothing', async () => {
   const slug = await pending()
-  for (const input of ['', 'n\n', 'maybe\n']) {
-    const { code, stdout, stderr } = await editor(['approve', slug], { input })
+  const ended = ['', 'n\n', 'maybe\n'].map((input) => editor(['approve', slug], { input }))
+  for (const { code, stdout, stderr } of await Promise.all(ended)) {
     expect({ code, stdout }).toEqual({ code: 1, stdout: 'Nothing was changed.\n' })
     expect(stderr).toMatch(/^Approve Test product .* It becomes public at .*\[y\/N\]/)
   }
@@ -81,7 +81,7 @@ it('a mail that cannot be sent leaves the approval standing and waits in the out
   expect(stderr).not.toContain('@product-')
 })
 
-it.each([
+it.concurrent.each([
   ['an unknown command', ['juggle'], 2],
   ['options without a command', ['--as', 'ada'], 2],
   ['a file of settings that is not there', ['queue', '--env', 'nowhere.env'], 2],
@@ -93,8 +93,10 @@ it.each([
 })
 
 it('the commands, and the help of one, are on stdout, and exit 0', async () => {
-  expect(await editor([])).toEqual(await editor(['--help']))
-  expect(await editor(['approve', '--help'])).toMatchObject({
+  const asked = [[], ['--help'], ['approve', '--help']]
+  const [none, help, ofOne] = await Promise.all(asked.map((args) => editor(args)))
+  expect(none).toEqual(help)
+  expect(ofOne).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('npm run editor -- approve <slug> …'),
     stderr: '',

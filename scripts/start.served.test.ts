@@ -62,10 +62,8 @@ it('a first start prints the number of pages and the time of the build; the next
 })
 
 it('a second start on the same data folder, or on a port in use, is refused with a sentence', async () => {
-  const second = await runScript('start.ts', [], {
-    dataDir: first.dataDir,
-    environment: { PORT: '0' },
-  })
+  const { dataDir } = first
+  const second = await runScript('start.ts', [], { dataDir, environment: { PORT: '0' } })
   expect(second.code).toBe(1)
   expect(second.stderr).toContain(`is in use by process ${first.child.pid}`)
   const { hostname, port } = new URL(first.url)
@@ -99,9 +97,8 @@ it('an approval, an edit and a withdrawal are public at once, without a build: A
   const decide = async (...args: string[]) => {
     const { dataDir } = first
     const environment = { REBUILD_HOOK_URL: 'http://127.0.0.1:9/dead' }
-    expect(
-      await runScript('editor.ts', [...args, '--yes'], { dataDir, environment }),
-    ).toMatchObject({ code: 0 })
+    const { code } = await runScript('editor.ts', [...args, '--yes'], { dataDir, environment })
+    expect(code).toBe(0)
   }
   const before = await shown()
   expect(before.map(({ status }) => status)).toEqual([404, 200, 200, 404, 404, 404])
@@ -232,7 +229,7 @@ it('a damaged build is reported and made again; until then the API answers 503',
 
 it('each mistake in the settings is a sentence, before anything is opened', async () => {
   const { code, stderr } = await runScript('start.ts', [], {
-    dataDir: await emptyFolder(),
+    dataDir: temporaryFolder(),
     environment: { PORT: 'many', SERVICE_SECRET: 'short', SITE_URL: 'example' },
   })
   expect(code).toBe(1)
@@ -247,18 +244,11 @@ it('each mistake in the settings is a sentence, before anything is opened', asyn
 it('the lock of a process that has ended is ignored', async () => {
   const { dataDir } = await builtFolder()
   await writeFile(path.join(dataDir, 'owner.pid'), '999999999')
-  const { code, stdout } = await runScript('editor.ts', ['queue'], { dataDir })
-  expect({ code, stdout }).toEqual({
+  expect(await runScript('editor.ts', ['queue'], { dataDir })).toMatchObject({
     code: 0,
     stdout: `Nothing is pending.\nThe database is ${dataDir}.\n`,
   })
 })
-
-async function emptyFolder() {
-  const folder = temporaryFolder()
-  folders.push(folder)
-  return folder
-}
 
 // With a database of this test as DATABASE_URL, and the build of the first service.
 describe('`npm run serve`', () => {
@@ -267,9 +257,8 @@ describe('`npm run serve`', () => {
   let environment: Record<string, string>
 
   beforeAll(async () => {
-    const [folder, ofDatabase] = await Promise.all([emptyFolder(), emptyFolder()])
-    dataDir = folder
-    database = await openEmbedded(ofDatabase)
+    dataDir = temporaryFolder()
+    database = await openEmbedded(temporaryFolder())
     environment = { DATABASE_URL: database.url, SERVICE_SECRET: 'x'.repeat(32), PORT: '0' }
   })
   afterAll(() => database.close())

@@ -9,10 +9,10 @@ import path from 'node:path'
  */
 const budgets = {
   build: 160,
-  checks: 220,
-  unit: 440,
-  db: 560,
-  own: 420,
+  checks: 170,
+  unit: 400,
+  db: 500,
+  own: 380,
   served: 600,
   rebuilt: 300,
 } as const

@@ -9,8 +9,9 @@ import { calibrationSeconds, endedChildrenSeconds } from './processor-time.ts'
 import { type Part, printParts, slowestFiles } from './test-table.ts'
 import { vitest } from './vitest.ts'
 
-// Runs the checks and all kinds of tests in two lanes, one for each core: tests of the served site
-// share its database and run one after another, so a core is free for the tests that need no site.
+// Runs the checks and all kinds of tests in three lanes, which fill two cores. Tests of the served
+// site share its database and run one after another: they take longest, so they go before the rest.
+const behind = { priority: 5 }
 await run(async () => {
   // .ci/run sets these to keep the built site, and the results of the tests.
   const kept = process.env['TEST_BUILT_KEPT']
@@ -24,35 +25,27 @@ await run(async () => {
   const part = async (name: Part['name'], does: () => Promise<number>) => {
     const began = performance.now()
     codes.push(await does())
-    // Programs of both lanes end one by one, so what was added since the last one is of this one.
+    // Programs of the lanes end one by one, so what was added since the last one is of this one.
     const before = ended
     ended = endedChildrenSeconds()
     const processor = ended === undefined || before === undefined ? undefined : ended - before
     parts.push({ name, clock: (performance.now() - began) / 1000, processor })
   }
-  const tests = (name: Part['name'], isShownAtEnd: boolean) =>
-    part(name, () => vitest(name, [name], { environment, isShownAtEnd }))
+  const tests = (name: Part['name'], options: Parameters<typeof vitest>[2]) =>
+    part(name, () => vitest(name, [name], { environment, ...options }))
+  const script = path.join(import.meta.dirname, 'check.ts')
+  const check = async () =>
+    (await runProgram(process.execPath, [script], { ...behind, isShown: true })).code
+  const later = { ...behind, isShownAtEnd: true }
   try {
+    const building = part('build', () => makeBuilt(built).then(() => 0))
     await Promise.all([
-      (async () => {
-        await part('build', async () => {
-          await makeBuilt(built)
-          return 0
-        })
-        await tests('served', true)
-        await tests('rebuilt', true)
-      })(),
-      (async () => {
-        await tests('unit', false)
-        await tests('db', false)
-        await tests('own', false)
-        const script = path.join(import.meta.dirname, 'check.ts')
-        await part('checks', async () => {
-          const { code, printed } = await runProgram(process.execPath, [script])
-          console.log(printed)
-          return code
-        })
-      })(),
+      building.then(() => tests('served', { isShownAtEnd: true })),
+      tests('unit', behind)
+        .then(() => tests('db', behind))
+        .then(() => part('checks', check)),
+      // One after another, because both build in this checkout.
+      building.then(() => tests('own', later)).then(() => tests('rebuilt', later)),
     ])
     const isWithinBudget = printParts(parts, calibrationSeconds())
     console.log(await slowestFiles(process.env['TEST_REPORT']))

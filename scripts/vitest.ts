@@ -11,7 +11,7 @@ const root = path.dirname(import.meta.dirname)
 export async function vitest(
   name: string,
   projects: readonly string[],
-  options: { environment?: Record<string, string>; isShownAtEnd?: boolean; args?: string[] },
+  options: { environment?: object; isShownAtEnd?: boolean; args?: string[]; priority?: number },
 ): Promise<number> {
   const report = process.env['TEST_REPORT']
   const program = path.join(root, 'node_modules/vitest/vitest.mjs')
@@ -23,10 +23,13 @@ export async function vitest(
     {
       env: {
         ...process.env,
+        // The programs that tests start load the same modules many times.
+        NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'),
         ...options.environment,
         ...(report ? { TEST_REPORT: `${report}.${name}` } : {}),
       },
       isShown: !options.isShownAtEnd,
+      priority: options.priority,
     },
   )
   if (printed) console.log(printed)

@@ -39,7 +39,7 @@ const hostile = {
   supporting_links: ['https://letters.example/a)[x](https://evil.example'],
 }
 
-// Requests during the whole swap, but not so many that they slow down the build.
+// Requests during the whole swap, 25 a second: more would slow down the build.
 function visit(paths: readonly string[]) {
   const statuses = new Set<string>()
   let isDone = false
@@ -49,7 +49,7 @@ function visit(paths: readonly string[]) {
         from: freshAddress(),
       }).catch((error: Error) => ({ status: error.message }))
       statuses.add(`${path} ${status}`)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await new Promise((resolve) => setTimeout(resolve, 200))
     }
   })
   return async () => {
@@ -68,8 +68,7 @@ const visited = [
   '/product/n8n',
 ]
 
-// All decisions come before one build, which takes half a minute of a core. The hook of the approvals is
-// dead, so their rebuild waits for half a minute.
+// One build has all decisions: the hook of the approvals is dead, and `rebuild` calls a living one.
 let before: z.infer<typeof BulkManifest>
 let decided: { plain: string; hostile: string }
 let answered: string[]
@@ -78,10 +77,10 @@ beforeAll(async () => {
   before = await manifest()
   const endVisits = visit(visited)
   const [plain, forged] = [await submit(), await submit(hostile)]
-  const { code } = await editor(['approve', plain, forged, '--yes', '--despite-findings'], {
-    environment: { REBUILD_HOOK_URL: 'http://127.0.0.1:9/dead' },
-  })
-  expect(code).toBe(0)
+  const approve = ['approve', plain, forged, '--yes', '--despite-findings']
+  const environment = { REBUILD_HOOK_URL: 'http://127.0.0.1:9/dead' }
+  expect((await editor(approve, { environment })).code).toBe(0)
+  expect((await editor(['rebuild', '--yes'])).code).toBe(0)
   decided = { plain, hostile: forged }
   next = await eventually(
     async () => {
@@ -92,6 +91,7 @@ beforeAll(async () => {
       return { held, waiting: isNext ? (await after(held.changelog_cursor)).items : undefined }
     },
     ({ waiting }) => waiting?.length === 0,
+    3,
   ).then(({ held }) => held)
   answered = await endVisits()
 })

@@ -42,7 +42,6 @@ beforeEach(async () => {
   written = path.join(folder, 'written')
   await writeFile(path.join(folder, '.vc-config.json'), JSON.stringify({ handler: 'entry.mjs' }))
   await writeFile(path.join(folder, 'entry.mjs'), source)
-  await start()
 })
 
 afterEach(async () => {
@@ -53,11 +52,6 @@ afterEach(async () => {
 async function start(options: ThreadOptions = {}) {
   threads = startFunction(folder, { WRITTEN: written }, { threads: 2, beatMs: 100, ...options })
   await threads.ready()
-}
-
-async function restart(options: ThreadOptions = {}) {
-  await threads.close()
-  await start(options)
 }
 
 /** A hanging thread is ended after 20 beats: half a second, which a busy machine seldom holds a thread. */
@@ -86,7 +80,7 @@ it.each([
   '%s %s is a 504 of the contract, no other request fails, and the thread is replaced',
   async (method, address) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    await restart(endsSoon)
+    await start(endsSoon)
     const before = await answering()
     const reads = many(25, () => ask('/slow'))
     const hanging = ask(address, method)
@@ -103,7 +97,7 @@ it.each([
 
 it('requests to two hanging threads are answered after their replacement, and each write is carried out once', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  await restart(endsSoon)
+  await start(endsSoon)
   const hanging = many(2, () => ask('/hang', 'POST'))
   const writes = many(30, (n) => ask('/write', 'POST', String(n)))
   for (const { status } of await Promise.all(writes)) expect(status).toBe(200)
@@ -114,7 +108,7 @@ it('requests to two hanging threads are answered after their replacement, and ea
 
 it('reads beside more hanging requests than threads do not wait for all of them', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  await restart(endsSoon)
+  await start(endsSoon)
   const ended: string[] = []
   const hanging = many(6, () => ask('/hang', 'POST').then(() => ended.push('hang')))
   const reads = many(20, () => ask('/').then(({ status }) => ended.push(String(status))))
@@ -125,7 +119,7 @@ it('reads beside more hanging requests than threads do not wait for all of them'
 })
 
 it('a thread that only waits is not ended: the request is a 504', async () => {
-  await restart({ threads: 1, maxMs: 300 })
+  await start({ threads: 1, maxMs: 300 })
   const { text } = await ask('/')
   expect((await ask('/never')).status).toBe(504)
   await expect.poll(async () => (await ask('/')).text, soon).toBe(text)
@@ -133,6 +127,7 @@ it('a thread that only waits is not ended: the request is a 504', async () => {
 
 it('a thread that ends is replaced: begun requests are a 500, others are answered', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
+  await start()
   const ending = many(2, () => ask('/ends', 'POST'))
   const reads = many(20, () => ask('/'))
   for (const { status } of await Promise.all(reads)) expect(status).toBe(200)
@@ -142,7 +137,7 @@ it('a thread that ends is replaced: begun requests are a 500, others are answere
 it('a function that cannot be loaded fails its requests, and the next request loads it again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await writeFile(path.join(folder, 'entry.mjs'), 'throw new Error("not today")')
-  await expect(restart()).rejects.toThrow('not today')
+  await expect(start()).rejects.toThrow('not today')
   expect((await ask('/')).status).toBe(500)
   // Renamed: a thread that starts just now must not read an incomplete file.
   await writeFile(path.join(folder, 'whole.mjs'), source)
@@ -151,6 +146,7 @@ it('a function that cannot be loaded fails its requests, and the next request lo
 })
 
 it('lines that a function logs are written once, those after its answer too', async () => {
+  await start()
   let printed = ''
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     printed += String(text)
@@ -162,6 +158,7 @@ it('lines that a function logs are written once, those after its answer too', as
 })
 
 it('threads know their number, and count in the same memory', async () => {
+  await start()
   const answers = await Promise.all(many(20, () => ask('/shared')))
   const counted = answers.map(({ text }) => text.split(' ').map(Number))
   expect(counted.map(([count]) => count)).toEqual(many(20, () => 2))

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { HtmlValidate } from 'html-validate'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { fifoCache } from '#core/fifo-cache.ts'
 import { at, validSubmission } from '#testing/api.ts'
 import { testBrowser } from '#testing/browser.ts'
 import { editor } from '#testing/editor.ts'
@@ -100,6 +101,10 @@ const axe = (page: Page) =>
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'], preload: false })
 
+// No page is asked for twice: no test changes what another reads.
+const answers = fifoCache<string, ReturnType<typeof request>>(100_000)
+const read = (path: string) => answers(path, () => request(at(path)))
+
 // All pages share one browser context; one page stays open, so that its process does.
 let context: BrowserContext
 beforeAll(async () => {
@@ -109,7 +114,7 @@ beforeAll(async () => {
 
 describe.each([...templates, ...further])('the page %s', (path) => {
   it('is valid HTML', async () => {
-    const report = await html.validateString((await request(at(path))).text)
+    const report = await html.validateString((await read(path)).text)
     expect(
       report.results.flatMap(({ messages }) =>
         messages.map(({ line, message }) => `${line}: ${message}`),
@@ -118,7 +123,7 @@ describe.each([...templates, ...further])('the page %s', (path) => {
   })
 
   it('tells machines what it is in words that schema.org has', async () => {
-    const { text } = await request(at(path))
+    const { text } = await read(path)
     const things = jsonLdOf(text)
     expect(things.length > 0).toBe(!/<meta name="robots" content="noindex">/.test(text))
     expect(things.flatMap((thing) => problemsOf(thing))).toEqual([])
@@ -181,27 +186,30 @@ describe.each(templates)('the page %s in a browser', (path) => {
 })
 
 it('every link of the site leads to a page, and every fragment to its place', async () => {
-  const seen = new Map<string, string>()
-  const queue = new Set(['/'])
+  const seen = new Set<string>()
+  const found = new Set(['/'])
   const broken: string[] = []
-  // Addresses found on the way are visited, too.
-  for (const path of queue) {
+  const visit = async (path: string) => {
     const [address = '', fragment] = path.split('#')
-    if (!seen.has(address)) {
-      const answer = await request(at(address))
-      if (answer.status !== 200) broken.push(`${address}: ${answer.status}`)
-      seen.set(address, answer.text)
-      if (!answer.headers['content-type']?.startsWith('text/html')) continue
-      // Combinations of facets are too many to visit: they are noindex.
-      const followed = answer.text.replace(/<a [^>]*rel="nofollow"[^>]*>/g, '')
-      for (const [, link] of followed.matchAll(/(?:href|src)="([^"]+)"/g)) {
-        const url = new URL(link!.replaceAll('&amp;', '&'), at(address))
-        const isOurs = url.origin === inject('served').url || url.hostname === 'localhost'
-        const next = url.pathname + url.search + url.hash
-        if (isOurs) queue.add(next)
-      }
+    const isFirst = !seen.has(address)
+    seen.add(address)
+    const { status, headers, text } = await read(address)
+    if (fragment && !text.includes(`id="${fragment}"`)) broken.push(path)
+    if (isFirst && status !== 200) broken.push(`${address}: ${status}`)
+    if (!isFirst || !headers['content-type']?.startsWith('text/html')) return
+    // Combinations of facets are too many to visit: they are noindex.
+    const followed = text.replace(/<a [^>]*rel="nofollow"[^>]*>/g, '')
+    for (const [, link] of followed.matchAll(/(?:href|src)="([^"]+)"/g)) {
+      const url = new URL(link!.replaceAll('&amp;', '&'), at(address))
+      const isOurs = url.origin === inject('served').url || url.hostname === 'localhost'
+      if (isOurs) found.add(url.pathname + url.search + url.hash)
     }
-    if (fragment && !seen.get(address)!.includes(`id="${fragment}"`)) broken.push(path)
+  }
+  // What is found on the way is visited next, so that the service and this test work at once.
+  for (let queue = ['/'], done = 0; queue.length > 0; queue = [...found].slice(done)) {
+    for (let at = 0; at < queue.length; at += 8)
+      await Promise.all(queue.slice(at, at + 8).map(visit))
+    done += queue.length
   }
   expect(broken).toEqual([])
   expect(seen.size).toBeGreaterThan(240)
@@ -213,7 +221,7 @@ it('no two pages of the sitemap have a title or description in common, and each 
   const problems: string[] = []
   for (const [, url] of sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)) {
     const { pathname, search } = new URL(url!)
-    const { text } = await request(at(pathname + search))
+    const { text } = await read(pathname + search)
     const [, title = ''] = /<title>([^<]+)<\/title>/.exec(text) ?? []
     const [, description = ''] = /<meta name="description" content="([^"]+)"/.exec(text) ?? []
     // An entity is one letter.

@@ -312,8 +312,8 @@ const others: Record<string, Reader> = {
 // Longer bodies are refused before they are read. Files of repositories may have 1 MiB: a reader that
 // is linear up to this limit is linear beyond.
 const longestBody = limits.detect.body_bytes
-/** Growth that is more than linear shows in a quarter of the longest body. */
-const most = longestBody / 4
+/** Growth that is more than linear shows in an eighth of the longest body. */
+const most = longestBody / 8
 
 /** Parsers of whole languages take longer, so their growth shows in shorter texts. */
 const parsed = /^(?:dockerfile|compose|chart|chart_values|conda_environment|npm_workspace)$/
