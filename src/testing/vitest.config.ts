@@ -62,7 +62,7 @@ export default defineConfig({
             project('rebuilt', {
               include: ['{src,functions,scripts}/**/*.rebuilt.test.ts'],
               globalSetup: ['src/testing/built-folder.ts', 'src/testing/served.ts'],
-              setupFiles: ['src/testing/await-served.ts'],
+              setupFiles: ['src/testing/await-served.ts', 'src/testing/after-file.ts'],
               fileParallelism: false,
               sequence: { groupOrder: 2 },
             }),
@@ -78,7 +78,7 @@ export default defineConfig({
           ...(isDeployed ? [] : ['src/testing/built-folder.ts']),
           'src/testing/served.ts',
         ],
-        setupFiles: ['src/testing/await-served.ts'],
+        setupFiles: ['src/testing/await-served.ts', 'src/testing/after-file.ts'],
         // The test files share the database of one service, so they run one after another.
         fileParallelism: false,
         sequence: { groupOrder: 1 },
@@ -103,6 +103,7 @@ function project(name: string, test: ProjectTest) {
       // Vitest reads the default export of external modules; the default export of @vercel/kv
       // throws.
       server: { deps: { inline: ['@vercel/kv'] } },
+      setupFiles: ['src/testing/after-file.ts'],
       ...test,
     },
   }
