@@ -11,7 +11,7 @@ import { kills } from './trial/kills.ts'
 const usage = `Tests a service, prints a table, and ends with 1 if a promise is broken.
 
   npm run trial -- fuzz [--requests 20000] [--seed 1]
-      generated requests to every operation, page, form and MCP tool: counts the answers of 500
+      generated requests to every operation of API and ARD, page, form and MCP tool: counts the answers of 500
   npm run trial -- kills [--rounds 20]
       kill -9 during submissions and approvals: counts the acknowledged writes that are lost
   npm run trial -- faults [--only NAME,NAME]

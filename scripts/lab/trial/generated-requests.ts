@@ -1,5 +1,6 @@
 // Generates valid and invalid requests to operations, pages, forms and MCP tools.
 import * as fc from 'fast-check'
+import { exploreArd, listArd, searchArd } from '#contract/ard.ts'
 import { operations } from '#contract/index.ts'
 import { mcp } from '#contract/mcp.ts'
 import type { Operation } from '#contract/operation.ts'
@@ -40,20 +41,39 @@ const all: Operation[] = Object.values(operations)
 const fieldsOf = ({ query, example }: Operation) =>
   Object.keys({ ...query?.shape, ...example.query, ...example.body })
 
+const value = fc.oneof(
+  word,
+  fc.array(word, { maxLength: 5 }),
+  fc.dictionary(word, word, { maxKeys: 3, noNullPrototype: true }),
+  fc.jsonValue(),
+)
+
+/** The value of an example, in which any part may be another. */
+function near(part: unknown): fc.Arbitrary<unknown> {
+  const same = Array.isArray(part)
+    ? fc.tuple(...part.map(near))
+    : typeof part === 'object' && part !== null
+      ? fc.record(Object.fromEntries(Object.entries(part).map(([name, of]) => [name, near(of)])))
+      : fc.constant(part)
+  return fc.oneof({ weight: 9, arbitrary: same }, { weight: 1, arbitrary: value })
+}
+
 /** The example with fields of the operation that are changed or added, at most three. */
-function fieldsNear(operation: Operation, example: object | undefined): fc.Arbitrary<object> {
-  const value = fc.oneof(word, fc.array(word, { maxLength: 5 }), fc.jsonValue())
+function fieldsNear(operation: Operation, example: object = {}): fc.Arbitrary<object> {
   const changes = fc.dictionary(fc.constantFrom('x', ...fieldsOf(operation)), value, { maxKeys: 3 })
-  return fc.tuple(fc.integer({ min: 0 }), changes).map(([id, more]) => {
+  return fc.tuple(fc.integer({ min: 0 }), near(example), changes).map(([id, given, more]) => {
     const made = operation.id === 'submit_product' && { url: `https://made-up-${id}.example/` }
-    return { ...example, ...made, ...more }
+    return { ...Object(given), ...made, ...more }
   })
 }
 
-/** Requests to each operation of the API, near its example. */
+const ard: Operation[] = [searchArd, exploreArd, listArd]
+
+/** Requests to each operation of the API and of the registry of ARD, near its example. */
 export const operationRequests: fc.Arbitrary<GeneratedRequest> = fc.oneof(
-  ...all.map((operation) => {
-    const { method, path: route, example } = operation
+  ...[...all, ...ard].map((operation) => {
+    const { method, example } = operation
+    const route = (ard.includes(operation) ? '/ard' : '/api/v1') + operation.path
     const body = fieldsNear(operation, example.body).map((fields) => JSON.stringify(fields))
     return fc
       .record({
@@ -63,7 +83,7 @@ export const operationRequests: fc.Arbitrary<GeneratedRequest> = fc.oneof(
         body: fc.oneof(body, body, body, fc.json(), fc.constantFrom(...broken, ...large)),
       })
       .map(({ part, query, type, body }) => {
-        const path = `/api/v1${route.replace(/\{\w+\}/g, escaped(part))}${query}`
+        const path = route.replace(/\{\w+\}/g, escaped(part)) + query
         const headers = { 'if-none-match': '"x"', 'idempotency-key': escaped(part), origin: 'null' }
         if (method === 'GET') return { method, route, path, headers }
         return { method, route, path, headers: { 'content-type': type, ...headers }, body }
