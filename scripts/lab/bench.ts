@@ -13,11 +13,13 @@ import { startPostgres } from '../postgres.ts'
 import { fill } from './bench/fill.ts'
 import { measure, readsOf, rounded, searches } from './bench/reads.ts'
 
-const usage = `Measures a service on the listings of content/ and copies of them, and prints a table.
+const usage = `Measures a service on the listings of content/ and copies of them, and prints tables.
 
   npm run bench -- build      the build: seconds and size, under the limits of the platform
   npm run bench -- reads      reads per second, beside a hand-written SQL server on the same data
   npm run bench -- search     searches and recommendations, beside the full-text search of Postgres
+
+Several names measure on one build.
 
   --listings 1000    how many listings there are, at least those of content/
   --embedded         on the embedded database; without it on Debian's postgresql`
@@ -35,10 +37,10 @@ await run(async () => {
   })
   if (values.help) return void console.log(usage)
   const listings = Number(values.listings)
-  const [name = ''] = positionals
   const content = await loadContent(root)
-  const isKnown = ['build', 'reads', 'search'].includes(name) && positionals.length === 1
-  if (!isKnown || !(listings >= content.listings.length)) throw new Misuse(usage)
+  const areKnown = positionals.every((name) => ['build', 'reads', 'search'].includes(name))
+  if (!areKnown || positionals.length === 0 || !(listings >= content.listings.length))
+    throw new Misuse(usage)
   console.error(`Filling a database with ${listings} listings …`)
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'proofstack-bench-'))
   const postgres = values.embedded ? undefined : await startPostgres()
@@ -49,17 +51,23 @@ await run(async () => {
     await fill(filled.db, content, listings).finally(filled.close)
     console.error('Building …')
     const built = await build(dataDir, settings)
-    const title = `${name}, ${listings} listings`
-    if (name === 'build') return void console.log(markdownTable([title, 'measured'], built))
+    const title = (name: string) => `${name}, ${listings} listings`
+    if (positionals.includes('build'))
+      console.log(markdownTable([title('build'), 'measured'], built))
+    const measured = positionals.filter((name) => name !== 'build')
+    if (measured.length === 0) return
     // As `npm run serve`, but without an access log.
     const quiet = { ...settings, LOG_LEVEL: 'error' }
     const service = await startService({ dataDir, environment: quiet, args: ['--built'] })
     const { db, close } = await openExisting(environment)
     try {
-      const isSame = name === 'reads'
-      const cases = isSame ? await readsOf(db, listings) : searches
-      const rows = await measure(cases, { url: service.url, environment, isSame })
-      console.log(markdownTable([title, 'service', 'times the baseline'], rows))
+      for (const name of measured) {
+        const isSame = name === 'reads'
+        const cases = isSame ? await readsOf(db, listings) : searches
+        const rows = await measure(cases, { url: service.url, environment, isSame })
+        const columns = [title(name), 'service', 'times the baseline', 'p50', 'p99']
+        console.log(markdownTable(columns, rows))
+      }
     } finally {
       await close()
       await service.stop()

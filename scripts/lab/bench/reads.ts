@@ -31,12 +31,17 @@ export async function measure(
     for (const [name, paths] of Object.entries(cases)) {
       if (isSame) await compareAnswers(url + paths[0]!, baseline + paths[0]!)
       const rates: [ours: number[], theirs: number[]] = [[], []]
-      for (const server of [url, baseline]) await ratePerSecond(server, paths, 0.5)
+      const waits: [ours: number[], theirs: number[]] = [[], []]
+      for (const server of [url, baseline]) await readFor(0.5, server, paths)
       for (let round = 0; round < rounds; round++)
-        for (const [index, server] of [url, baseline].entries())
-          rates[index]!.push(await ratePerSecond(server, paths, secondsOfRound))
-      const [ours, theirs] = rates.map((each) => each.toSorted((a, b) => a - b)[1]!)
-      rows.push([name, `${rounded(ours!)}/s`, rounded(ours! / theirs!)])
+        for (const [index, server] of [url, baseline].entries()) {
+          const read = await readFor(secondsOfRound, server, paths)
+          rates[index]!.push(read.perSecond)
+          waits[index]!.push(...read.waits)
+        }
+      const [ours, theirs] = rates.map((each) => percentile(each, 0.5))
+      const [p50, p99] = [0.5, 0.99].map((part) => `${rounded(percentile(waits[0], part))} ms`)
+      rows.push([name, `${rounded(ours!)}/s`, rounded(ours! / theirs!), p50!, p99!])
     }
   } finally {
     child.disconnect()
@@ -44,18 +49,29 @@ export async function measure(
   return rows
 }
 
-/** Requests the paths in turn over 20 connections. Throws if a status is not 200. */
-async function ratePerSecond(server: string, paths: readonly string[], seconds: number) {
+function percentile(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * part)]!
+}
+
+/**
+ * Requests the paths in turn over 20 connections. Returns the answers per second, and the
+ * milliseconds of each. Throws if a status is not 200.
+ */
+async function readFor(seconds: number, server: string, paths: readonly string[]) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
-  let read = 0
+  const waits: number[] = []
+  let asked = 0
   const began = performance.now()
   const readAll = async () => {
-    while (performance.now() < began + seconds * 1000)
-      await readWhole(server + paths[read++ % paths.length]!, agent)
+    while (performance.now() < began + seconds * 1000) {
+      const sent = performance.now()
+      await readWhole(server + paths[asked++ % paths.length]!, agent)
+      waits.push(performance.now() - sent)
+    }
   }
   await Promise.all(Array.from({ length: connections }, readAll))
   agent.destroy()
-  return read / ((performance.now() - began) / 1000)
+  return { perSecond: waits.length / ((performance.now() - began) / 1000), waits }
 }
 
 function readWhole(url: string, agent: http.Agent): Promise<void> {
