@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../..')
  * The most lines, blank ones and comments included. The ceiling only goes down: a change that adds
  * lines takes as many away, and one that takes lines away lowers it.
  */
-const ceiling = { code: 67_300, tests: 52_900 }
+const ceiling = { code: 66_000, tests: 52_700 }
 
 const isCode = /\.(?:ts|astro|sql|css|mjs)$/
 const isTest = /\.test\.ts$|^src\/testing\//
