@@ -51,6 +51,7 @@ await run(async () => {
     await fill(filled.db, content, listings).finally(filled.close)
     console.error('Building …')
     const built = await build(dataDir, settings)
+    if (positionals.includes('build')) built.push(...(await coldStarts(dataDir, settings)))
     const title = (name: string) => `${name}, ${listings} listings`
     if (positionals.includes('build'))
       console.log(markdownTable([title('build'), 'measured'], built))
@@ -92,4 +93,18 @@ async function build(dataDir: string, environment: Record<string, string>): Prom
     ['static files', rounded(output.files)],
     ['function with its catalogue', `${rounded(output.functionBytes / 1e6)} MB`],
   ]
+}
+
+/** Starts the function in five new processes, and gives the medians. */
+async function coldStarts(dataDir: string, settings: Record<string, string>) {
+  const environment = { ...settings, SITE_URL: 'http://localhost', LOG_LEVEL: 'error' }
+  const runs: number[][] = []
+  for (let run = 0; run < 5; run++) {
+    const { stdout } = await runScript('lab/bench/cold-start.ts', [], { dataDir, environment })
+    runs.push(stdout.trim().split('\n').map(Number))
+  }
+  return ['cold start to the first list', 'first search after it'].map((what, index) => [
+    what,
+    `${rounded(runs.map((times) => times[index]!).sort((a, b) => a - b)[2]!)} ms`,
+  ])
 }
