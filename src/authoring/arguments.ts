@@ -92,7 +92,7 @@ function optionProblem(
 }
 
 function wordProblem(name: string, takes: string, words: readonly string[]) {
-  const [, missing] = [...takes.matchAll(/<([^>]+)>/g)][words.length] ?? []
+  const [, missing] = [...takes.matchAll(/<([^<>]+)>/g)][words.length] ?? []
   if (missing !== undefined) return `Name the ${missing}.`
   const most = takes.includes('…') ? Infinity : takes.split(' ').filter(Boolean).length
   return words.length > most ? `${name} takes no ${JSON.stringify(words[most])}.` : undefined
