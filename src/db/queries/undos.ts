@@ -4,7 +4,7 @@ import type { ClaimReviewStatus, ProductStatus } from '#contract/enums.ts'
 import type { Db, Trx } from '#db/connection/connect.ts'
 import { replaceLists } from './decisions.ts'
 
-/** Former values: columns of `products` (some are named here), and what stands beside them. */
+/** Former values: columns of `products` (some are named here), its tools and its open proposal. */
 export type Before = Record<string, unknown> & {
   status?: ProductStatus
   domain?: string
