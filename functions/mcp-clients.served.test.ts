@@ -44,10 +44,10 @@ const calls = Object.fromEntries(
 /** Runs a command line program of npm in an empty folder, away from the settings of this machine. */
 async function run(command: string, args: string[]): Promise<string> {
   const folder = temporaryFolder()
-  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const { PATH } = process.env
   const bin = path.resolve(import.meta.dirname, '../node_modules/.bin', command)
   const own = { PATH: `${path.dirname(bin)}:${PATH}`, HOME: folder, NO_COLOR: '1' }
-  const env = { ...own, NODE_COMPILE_CACHE }
+  const env = { ...own, NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled') }
   return (await promisify(execFile)(bin, args, { cwd: folder, env, maxBuffer: 16 * 1024 * 1024 }))
     .stdout
 }

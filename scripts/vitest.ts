@@ -23,8 +23,6 @@ export async function vitest(
     {
       env: {
         ...process.env,
-        // The programs that tests start load the same modules many times.
-        NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'),
         ...options.environment,
         ...(report ? { TEST_REPORT: `${report}.${name}` } : {}),
       },

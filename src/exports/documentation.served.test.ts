@@ -60,8 +60,8 @@ async function inShell(script: string, curl: string): Promise<Finished> {
   const folder = temporaryFolder()
   const settings = 'silent\nshow-error\nfail-with-body\nipv4\ninterface = '
   await writeFile(path.join(folder, '.curlrc'), settings + freshAddress())
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  const env = { PATH, NODE_COMPILE_CACHE, CURL_HOME: folder }
+  const NODE_COMPILE_CACHE = path.resolve('node_modules/.cache/compiled')
+  const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE, CURL_HOME: folder }
   const given =
     curl === 'ours' ? `curl() { '${process.execPath}' '${ownCurl}' "$@"; }\n${script}` : script
   const child = spawn('sh', ['-eu', '-c', given], {
