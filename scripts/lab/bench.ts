@@ -51,10 +51,11 @@ await run(async () => {
     await fill(filled.db, content, listings).finally(filled.close)
     console.error('Building …')
     const built = await build(dataDir, settings)
-    if (positionals.includes('build')) built.push(...(await coldStarts(dataDir, settings)))
     const title = (name: string) => `${name}, ${listings} listings`
-    if (positionals.includes('build'))
-      console.log(markdownTable([title('build'), 'measured'], built))
+    if (positionals.includes('build')) {
+      const rows = [...built, ...(await coldStarts(dataDir, settings))]
+      console.log(markdownTable([title('build'), 'measured'], rows))
+    }
     const measured = positionals.filter((name) => name !== 'build')
     if (measured.length === 0) return
     // As `npm run serve`, but without an access log.
@@ -100,7 +101,9 @@ async function coldStarts(dataDir: string, settings: Record<string, string>) {
   const environment = { ...settings, SITE_URL: 'http://localhost', LOG_LEVEL: 'error' }
   const runs: number[][] = []
   for (let run = 0; run < 5; run++) {
-    const { stdout } = await runScript('lab/bench/cold-start.ts', [], { dataDir, environment })
+    const started = await runScript('lab/bench/cold-start.ts', [], { dataDir, environment })
+    const { code, stdout, stderr } = started
+    if (code !== 0) throw new Error(`The function did not start:\n${stderr}`)
     runs.push(stdout.trim().split('\n').map(Number))
   }
   return ['cold start to the first list', 'first search after it'].map((what, index) => [
